@@ -15,10 +15,10 @@ import (
 // Answer is what a variant, or a program, says of a case: the turns and the outcome of the
 // position, or that it refuses the position.
 type Answer struct {
-	Turns   []AnswerTurn // sorted, each once
-	Outcome string       // of the position
-	Refused string       // the error code of a refusal, empty otherwise
-	Repeated   []AnswerTurn // turns that were there more than once
+	Turns    []AnswerTurn // sorted, each once
+	Outcome  string       // of the position
+	Refused  string       // the error code of a refusal, empty otherwise
+	Repeated []AnswerTurn // turns that were there more than once
 }
 
 // AnswerTurn is as much of a turn as answers are compared by.
@@ -36,6 +36,7 @@ func fenFields(fen string) (placement, rest string) {
 		!strings.Contains(more, "  ") {
 		return placement, more
 	}
+
 	if fields := strings.Fields(fen); len(fields) == 6 {
 		rest = strings.Join(fields[2:], " ")
 	}
@@ -87,6 +88,7 @@ func AnswerOf(g *rules.Variant, c *Case) Answer {
 		a.Turns = append(a.Turns, NewAnswerTurn(t.Move.UCI(&p), g.FEN(&t.After),
 			g.Outcome(&t.After).Result.String()))
 	}
+
 	a.Outcome = g.Outcome(&p).Result.String()
 	a.Settle()
 	return a
@@ -144,6 +146,7 @@ func squeeze(placement string) string {
 			break
 		}
 	}
+
 	return placement
 }
 
@@ -213,6 +216,7 @@ func Compare(want, got *Answer) Difference {
 					d.Rests = append(d.Rests, WrongOutcome{got.Turns[j], w.Rest})
 				}
 			}
+
 			i++
 		}
 	}
@@ -228,5 +232,6 @@ func sideBySide(a, b []AnswerTurn, i, j int) int {
 	case j == len(b):
 		return -1
 	}
+
 	return cmp.Or(strings.Compare(a[i].UCI, b[j].UCI), strings.Compare(a[i].FEN, b[j].FEN))
 }

@@ -52,6 +52,7 @@ func TestKeys(t *testing.T) {
 				t.Errorf("%s, %s: key %x with %d turns, the answer's is %x with %d (%v)", name, fen,
 					key, n, a.Key(), len(a.Turns), err)
 			}
+
 			a.Turns = append(a.Turns[:0:0], a.Turns...)
 			for i := range a.Turns {
 				a.Turns[i].FEN += "x"
@@ -60,6 +61,7 @@ func TestKeys(t *testing.T) {
 				}
 				a.Turns[i].FEN = strings.TrimSuffix(a.Turns[i].FEN, "x")
 			}
+
 			if a.Outcome = "0-1"; a.Key() == key && len(a.Turns) > 0 {
 				t.Errorf("%s, %s: another outcome does not show in the key", name, fen)
 			}

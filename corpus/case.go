@@ -77,6 +77,7 @@ func Write(w io.Writer, cases []Case) error {
 		}
 		out.Write(line)
 	}
+
 	return out.Flush()
 }
 
@@ -94,6 +95,7 @@ func (c *Case) filled() Case {
 			*list = []string{}
 		}
 	}
+
 	if f.Turns == nil {
 		f.Turns = []protocol.Turn{}
 	}
@@ -135,10 +137,12 @@ func Read(r io.Reader, file string) ([]Case, error) {
 			found = []strict.Fault{{Err: fmt.Errorf("%w: the same case as in line %d", ErrContent,
 				first)}}
 		}
+
 		for _, f := range found {
 			faults.add(&Error{File: file, Line: number, Column: max(f.Column, 1), Case: c.ID,
 				Err: f.Err})
 		}
+
 		if len(found) == 0 {
 			seen[c.ID] = number
 			cases = append(cases, c)
@@ -202,5 +206,6 @@ func isOutcome(text string) bool {
 	case "*", "1-0", "0-1", "1/2-1/2":
 		return true
 	}
+
 	return false
 }

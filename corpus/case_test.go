@@ -34,6 +34,7 @@ func TestContentID(t *testing.T) {
 			t.Errorf("%s, want %s", got, test.want)
 		}
 	}
+
 	odd := tests[0].set
 	odd.Name = "a b/c\n"
 	odd.Lines = ruleset.Blocked
@@ -58,6 +59,7 @@ func TestReadAndWrite(t *testing.T) {
 		cases[0].Rules.Name != "pacifist1" {
 		t.Fatalf("%+v", cases)
 	}
+
 	if err := Verify(&cases[0]); err != nil {
 		t.Error(err)
 	}
@@ -180,6 +182,7 @@ func TestReadFaults(t *testing.T) {
 			t.Errorf("%s: no error", test.name)
 			continue
 		}
+
 		if !errors.Is(err, test.class) {
 			t.Errorf("%s: error %v, want one of the class %v", test.name, err, test.class)
 		}
@@ -189,6 +192,7 @@ func TestReadFaults(t *testing.T) {
 			t.Errorf("%s: %q does not say %q in line 3", test.name, err, test.want)
 		}
 	}
+
 	// The line after a bad one is read.
 	cases, err := Read(strings.NewReader("{\n"+good), "")
 	if len(cases) != 1 || err == nil {
@@ -237,6 +241,7 @@ func FuzzRead(f *testing.F) {
 			t.Fatalf("%d cases were read back as %d: %v\n%s", len(cases), len(again), err,
 				out.Bytes())
 		}
+
 		for i := range cases {
 			_ = Verify(&cases[i])
 		}

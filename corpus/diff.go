@@ -29,6 +29,7 @@ func (c *Case) SAN(t AnswerTurn) string {
 			return own.SAN
 		}
 	}
+
 	return ""
 }
 
@@ -58,6 +59,7 @@ func Diff(before, after []Case) *Delta {
 			d.Added = append(d.Added, c.ID)
 			continue
 		}
+
 		stays[c.ID] = true
 		if change := changes(old, c); len(change.What) > 0 {
 			d.Changed = append(d.Changed, change)
@@ -92,6 +94,7 @@ func changes(before, after *Case) Changed {
 		c.Missing = append(c.Missing, protocol.TurnSummary{UCI: t.UCI, SAN: before.SAN(t),
 			FEN: t.FEN})
 	}
+
 	for _, t := range difference.Extra {
 		c.Extra = append(c.Extra, protocol.TurnSummary{UCI: t.UCI, SAN: after.SAN(t), FEN: t.FEN})
 	}

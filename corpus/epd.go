@@ -28,6 +28,7 @@ func WriteEPD(w io.Writer, list []Perft) error {
 		}
 		out.WriteByte('\n')
 	}
+
 	return out.Flush()
 }
 
@@ -48,6 +49,7 @@ func ReadEPD(r io.Reader, name string) ([]Perft, error) {
 			faults.add(err)
 			return list, faults.join()
 		}
+
 		text := strings.TrimSpace(string(line))
 		if err == nil && (text == "" || text[0] == '#') {
 			continue

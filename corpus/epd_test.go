@@ -16,6 +16,7 @@ func TestReadEPD(t *testing.T) {
 		!reflect.DeepEqual(list[1].Counts, []uint64{5}) {
 		t.Errorf("%+v", list)
 	}
+
 	for _, want := range []string{"p.epd:4:", "p.epd:5:", "p.epd:6:"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)

@@ -39,6 +39,7 @@ func (f *faultsOf) add(err error) {
 		f.errs = append(f.errs, err)
 		return
 	}
+
 	f.more++
 }
 
@@ -49,6 +50,7 @@ func (f *faultsOf) join() error {
 			Err: fmt.Errorf("%w: %d more faults", ErrSyntax, f.more)})
 		f.more = 0
 	}
+
 	return errors.Join(f.errs...)
 }
 

@@ -14,6 +14,7 @@ func TestManifestPut(t *testing.T) {
 		{File: "b", Seed: 2}} {
 		m.Put(f)
 	}
+
 	var names []string
 	for _, f := range m.Files {
 		names = append(names, f.File)

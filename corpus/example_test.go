@@ -25,6 +25,7 @@ func Example() {
 				got.Turns = append(got.Turns, t)
 			}
 		}
+
 		if d := corpus.Compare(&want, &got); !d.None() {
 			fmt.Println(c.ID, "lacks", d.Missing[0].UCI)
 			break

@@ -110,6 +110,7 @@ func exportYAML(out *bufio.Writer, cases []Case) error {
 		_, err := out.WriteString("[]\n")
 		return err
 	}
+
 	for i := range cases {
 		text, err := yaml.Marshal([]Vector{cases[i].Vector()})
 		if err != nil {
@@ -134,6 +135,7 @@ func exportEPD(out *bufio.Writer, cases []Case) (left int, err error) {
 			left++
 			continue
 		}
+
 		fields, v := strings.Fields(fen), c.Vector()
 		fmt.Fprintf(out, "%s hmvc %s; fmvn %s; id \"%s\"; outcome \"%s\"; turns \"%s\"; c0 \"%s\";\n",
 			strings.Join(fields[:4], " "), fields[4], fields[5],

@@ -39,6 +39,7 @@ func TestExport(t *testing.T) {
 			}
 		}
 	}
+
 	var text bytes.Buffer
 	const epd = `8/8/8/8/8/k7/8/K7 w - - hmvc 0; fmvn 1; id "pacifist1-4d060f1a"; outcome "*"; turns "a1a2 8/8/8/8/8/K7/K7/8 b, a1b1 8/8/8/8/8/k7/8/1K6 b, a1b2 8/8/8/8/8/K7/1K6/8 b"; c0 "PAC-5 A`
 	if left, err := Export(&text, []Case{c, moved}, "epd"); err != nil || left != 0 ||
@@ -46,12 +47,14 @@ func TestExport(t *testing.T) {
 		"\n8/8/8/8/1k6/8/8/K7 w - - hmvc 1; fmvn 2; ") {
 		t.Errorf("%v, %d left out\n%s", err, left, text.String())
 	}
+
 	read, err := ReadEPD(&text, "v.epd")
 	if wantRead := []Perft{{"8/8/8/8/8/k7/8/K7 w - - 0 1", []uint64{3}},
 		{"8/8/8/8/1k6/8/8/K7 w - - 1 2", []uint64{3}}}; err != nil ||
 		!reflect.DeepEqual(read, wantRead) {
 		t.Errorf("read again: %v, %v", read, err)
 	}
+
 	if _, err := Export(&text, nil, "csv"); err == nil {
 		t.Error("csv is a form")
 	}

@@ -66,6 +66,7 @@ func GoldenOf(set ruleset.Set, size Size) ([]Case, error) {
 		answered.Cite = c.Cite
 		all = append(all, answered)
 	}
+
 	return all, nil
 }
 

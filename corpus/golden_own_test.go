@@ -32,6 +32,7 @@ func TestGoldenOfOwnSet(t *testing.T) {
 			}
 		}
 	}
+
 	if queens == 0 {
 		t.Error("no turn promotes")
 	}

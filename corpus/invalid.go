@@ -37,5 +37,6 @@ func InvalidInput(set ruleset.Set) []Invalid {
 			list = append(list, q)
 		}
 	}
+
 	return list
 }

@@ -72,6 +72,7 @@ func (m *Manifest) Put(f ManifestFile) {
 		m.Files[at] = f
 		return
 	}
+
 	m.Files = slices.Insert(m.Files, at, f)
 }
 

@@ -38,6 +38,7 @@ func (m Misreading) Rules() []string {
 			}
 		}
 	}
+
 	return ids
 }
 
@@ -59,6 +60,7 @@ func Single(set ruleset.Set) []Misreading {
 			list = append(list, Misread(set, change(set, s, value)))
 		}
 	}
+
 	return list
 }
 
@@ -74,6 +76,7 @@ func Misreadings(set ruleset.Set) []Misreading {
 			}
 		}
 	}
+
 	return list
 }
 
@@ -88,6 +91,7 @@ func ParseMisreading(set ruleset.Set, name string) (Misreading, error) {
 			return Misreading{}, fmt.Errorf("%w: %q%s", ruleset.ErrSetting, key,
 				strict.Suggest(key, ruleset.Names(set.Family)))
 		}
+
 		if _, err := s.With(set, value); err != nil {
 			return Misreading{}, err
 		}
@@ -95,6 +99,7 @@ func ParseMisreading(set ruleset.Set, name string) (Misreading, error) {
 			return Misreading{}, fmt.Errorf("%w: %s is what %s says", ruleset.ErrSetting, part,
 				set.Name)
 		}
+
 		if slices.ContainsFunc(changes, func(c Change) bool { return c.Setting == key }) {
 			return Misreading{}, fmt.Errorf("%w: %s is changed twice", ruleset.ErrSetting, key)
 		}
@@ -113,6 +118,7 @@ func Between(set, other ruleset.Set) Misreading {
 			changes = append(changes, change(set, s, v))
 		}
 	}
+
 	return Misread(set, changes...)
 }
 
@@ -123,6 +129,7 @@ func change(set ruleset.Set, s ruleset.Setting, value string) Change {
 			c.Means = choice.Means
 		}
 	}
+
 	return c
 }
 
@@ -136,6 +143,7 @@ func rulesOf(set ruleset.Set, s ruleset.Setting) []string {
 			ids = append(ids, id)
 		}
 	}
+
 	return ids
 }
 

@@ -24,6 +24,7 @@ func TestMisreadings(t *testing.T) {
 			t.Errorf("%s: %d single misreadings and %d of two settings, want %v", name, len(single),
 				len(all)-len(single), want)
 		}
+
 		seen := map[string]bool{}
 		for _, m := range all {
 			if seen[m.Name] {
@@ -37,6 +38,7 @@ func TestMisreadings(t *testing.T) {
 				again.Name != m.Name {
 				t.Errorf("%s: %s is read as %s (%v)", name, m.Name, again.Name, err)
 			}
+
 			if len(m.Rules()) == 0 || m.Means() == "" {
 				t.Errorf("%s: %s breaks no rule or means nothing", name, m.Name)
 			}
@@ -51,6 +53,7 @@ func TestMisreadingNames(t *testing.T) {
 		m.Set.KingBears != ruleset.No {
 		t.Errorf("%q, error %v", m.Name, err)
 	}
+
 	for _, bad := range []string{"", "lines", "lines=bent", "lines=batteries",
 		"lines=blocked+lines=blocked",
 		"lines=blocked+lines=any-friend", "chain=yes", "lines=blocked+", "values=1"} {

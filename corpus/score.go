@@ -62,6 +62,7 @@ func (s *Score) Told() (told, possible int) {
 			possible++
 		}
 	}
+
 	return told, possible
 }
 
@@ -96,6 +97,7 @@ func Measure(ctx context.Context, cases []Case, measured func()) ([]*Score, erro
 			i = len(scores)
 			scores = append(scores, &Score{Rules: c.Rules})
 		}
+
 		scores[i].Cases = append(scores[i].Cases, c)
 	}
 
@@ -146,6 +148,7 @@ func AlikeOf(readings []Misreading, list []fingerprint.Alike) []Alike {
 		}
 		out = append(out, Alike{names, a.Rules, a.Proof})
 	}
+
 	return out
 }
 
@@ -170,6 +173,7 @@ func answers(ctx context.Context, p *fingerprint.Panel, cases []Case,
 			return nil, e
 		}
 	}
+
 	return list, err
 }
 
@@ -184,6 +188,7 @@ func (c *Case) answers(ctx context.Context, p *fingerprint.Panel) (*fingerprint.
 		return nil, &Error{Case: c.ID, Err: fmt.Errorf("%w: it has more than %d turns", ErrContent,
 			n)}
 	}
+
 	a := &fingerprint.Answers{Base: key, Keys: make([]fingerprint.Key, len(p.Readings))}
 	for m := range p.Readings {
 		if err := ctx.Err(); err != nil {

@@ -22,12 +22,14 @@ func TestMeasureOneCase(t *testing.T) {
 			t.Errorf("%s is told %d times, want %d", r.Name, r.Count, n)
 		}
 	}
+
 	told, possible := s.Told()
 	parted, partable := s.Parted()
 	if possible != 416 || told == 0 || told == 416 || s.Percent() >= 100 || parted >= partable {
 		t.Errorf("%d of %d told, %d of %d parted, %v %%", told, possible, parted, partable,
 			s.Percent())
 	}
+
 	var text bytes.Buffer
 	if err := s.WriteText(&text, true); err != nil || !strings.Contains(text.String(),
 		"lines=blocked answers every case as the rules do; whether they can differ was not searched") {
@@ -73,6 +75,7 @@ func TestDiff(t *testing.T) {
 		text.String() != "- pacifist1-4d060f1a\n0 added, 1 dropped, 0 changed, 0 the same\n" {
 		t.Errorf("%v\n%s", err, text.String())
 	}
+
 	text.Reset()
 	if err := Diff(nil, []Case{*old}).WriteText(&text); err != nil ||
 		text.String() != "+ pacifist1-4d060f1a\n1 added, 0 dropped, 0 changed, 0 the same\n" {

@@ -32,6 +32,7 @@ func WriteScoreHTML(w io.Writer, scores []*Score) error {
 		g.Tables = s.tables()
 		out.Groups = append(out.Groups, g)
 	}
+
 	return out.WriteHTML(w)
 }
 
@@ -53,6 +54,7 @@ func (s *Score) counts() []string {
 			lines = append(lines, fmt.Sprintf("%-34s %4d of %s", r.Name, r.Count, cases))
 		}
 	}
+
 	return lines
 }
 
@@ -69,6 +71,7 @@ func (s *Score) tables() []report.Table {
 			pairs.Rows = append(pairs.Rows, row)
 			continue
 		}
+
 		row.Means = fmt.Sprintf("%s (%s)", r.Means(), strings.Join(r.Rules(), ", "))
 		single.Rows = append(single.Rows, row)
 	}

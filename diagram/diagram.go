@@ -65,6 +65,7 @@ func lastMarks(list []Mark) (marks [64]*Mark) {
 			marks[m.Square] = m
 		}
 	}
+
 	return marks
 }
 
@@ -87,6 +88,7 @@ func arrowOf(marks []Mark) (from, to board.Square) {
 			to = m.Square
 		}
 	}
+
 	if from == to || from >= board.NoSquare || to >= board.NoSquare {
 		return board.NoSquare, board.NoSquare
 	}

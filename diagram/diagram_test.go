@@ -101,6 +101,7 @@ func TestColour(t *testing.T) {
 			_, rest, _ = strings.Cut(after, "m")
 		}
 	}
+
 	squeeze := func(s string) string { return strings.NewReplacer(".", "", " ", "").Replace(s) }
 	if squeeze(bare.String()) != squeeze(plain) {
 		t.Errorf("without its colours:\n%s, want\n%s", bare.String(), plain)
@@ -113,6 +114,7 @@ func TestColour(t *testing.T) {
 			t.Errorf("there is no %q in\n%s", want, coloured)
 		}
 	}
+
 	if strings.Contains(plain, "\x1b") {
 		t.Error("there are colours in the plain board")
 	}
@@ -152,6 +154,7 @@ func TestSVG(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+
 	if !bytes.Equal(first.Bytes(), second.Bytes()) {
 		t.Error("two runs differ")
 	}
@@ -162,6 +165,7 @@ func TestSVG(t *testing.T) {
 		count["g"] != 7+2 || count["use"] != 7+2 || count["text"] != 0 {
 		t.Errorf("elements: %v", count)
 	}
+
 	// c5 is the third square of the fourth row: 22 + 2·45, 10 + 3·45.
 	for _, want := range []string{"<title>a &lt;b&gt; &amp; c</title>",
 		`fill="#f2a93b" fill-opacity="0.7" d="M112 145`, `fill="#aabe3c"`, `fill="#cdd26a"`,
@@ -170,10 +174,12 @@ func TestSVG(t *testing.T) {
 			t.Errorf("there is no %q", want)
 		}
 	}
+
 	if arrow, piece := strings.Index(text, `fill="#546816"`), strings.Index(text,
 		"<use"); arrow < 0 || arrow > piece {
 		t.Error("the arrow does not lie beneath the pieces")
 	}
+
 	o := options(t)
 	o.Size, o.Count = 202, true
 	first.Reset()
@@ -210,6 +216,7 @@ func TestPrint(t *testing.T) {
 			}
 		}
 	}
+
 	if dark < 10_000 {
 		t.Errorf("%d pixels are dark", dark)
 	}
@@ -268,6 +275,7 @@ func TestPNG(t *testing.T) {
 				}
 			}
 		}
+
 		if inked < 8 {
 			t.Errorf("flip %v: no number stands in the corner of c5", flip)
 		}
@@ -275,6 +283,7 @@ func TestPNG(t *testing.T) {
 			t.Errorf("flip %v: the outside is not clear", flip)
 		}
 	}
+
 	for _, size := range []int{-1, 39, diagram.MaxSize + 1} {
 		if err := diagram.PNG(io.Discard, &p, diagram.Options{Size: size}); err == nil {
 			t.Errorf("a picture of %d pixels is drawn", size)
@@ -292,6 +301,7 @@ func TestAnimate(t *testing.T) {
 		diagram.Options{ShowTurn: true}); err != nil {
 		t.Fatal(err)
 	}
+
 	text := out.String()
 	if count := parse(t, out.Bytes()); count["use"] != 6+2+2+1 || count["style"] != 1 {
 		t.Errorf("elements: %v", count)
@@ -302,6 +312,7 @@ func TestAnimate(t *testing.T) {
 			t.Errorf("there is no %q", want)
 		}
 	}
+
 	if err := diagram.Animate(io.Discard, nil, "", diagram.Options{}); err == nil {
 		t.Error("no frames are a picture")
 	}

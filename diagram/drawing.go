@@ -163,10 +163,12 @@ func (d *drawing) squares(style Style) {
 			}
 		}
 	}
+
 	if style == Print {
 		d.add(part{path: dark, stroke: black, width: 0.6})
 		return
 	}
+
 	d.add(part{path: dark, fill: darkSquare})
 }
 
@@ -182,6 +184,7 @@ func hatch(x, y float64) path {
 		}
 		p = append(p, segment{'M', [3]point{from}}, segment{'L', [3]point{to}})
 	}
+
 	return p
 }
 
@@ -206,6 +209,7 @@ func (d *drawing) belowPieces(o *Options, f *Frame, frame int) {
 			d.add(p)
 		}
 	}
+
 	from, to := arrowOf(f.Marks)
 	if from == board.NoSquare {
 		return
@@ -236,6 +240,7 @@ func (m *Mark) shapes(style Style) []part {
 		return []part{{path: circle(square/2.0, square/2.0, square/2.0-2), fill: white,
 			stroke: black, width: 1.2}}
 	}
+
 	return nil
 }
 
@@ -272,6 +277,7 @@ func (d *drawing) pieces(o *Options, frames []Frame) {
 				d.piece(o, first, s, 0)
 				continue
 			}
+
 			for i := range frames {
 				d.piece(o, frames[i].Position.PieceAt(s), s, d.frameOf(i))
 			}
@@ -300,6 +306,7 @@ func (d *drawing) abovePieces(o *Options, f *Frame, frame int) {
 		d.add(part{symbol: waveSymbol(m.Number), at: point{at.x + square - 2, at.y + 11.5},
 			frame: frame})
 	}
+
 	if o.ShowTurn {
 		d.turn(o, f.Position.Turn, frame)
 	}
@@ -350,6 +357,7 @@ func (d *drawing) coordinates(o *Options) {
 		p = append(p, textPath(sideMargin+along, topMargin+edge+15, size,
 			string(rune('a'+o.at(7, i).File())))...)
 	}
+
 	id := "coordinates"
 	if o.Flip {
 		id += "-flipped"
@@ -388,6 +396,7 @@ func outlinesOf(piece board.Piece, halo bool) []part {
 		}
 		parts = append(parts, p)
 	}
+
 	return parts
 }
 
@@ -398,5 +407,6 @@ func named(colour string) shade {
 	case "black":
 		return black
 	}
+
 	return shade{}
 }

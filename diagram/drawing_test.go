@@ -25,11 +25,13 @@ func TestSquares(t *testing.T) {
 			}
 		}
 	}
+
 	const ground = "M22 10L382 10L382 370L22 370Z"
 	if p := screen.parts; len(p) != 2 || p[0].path.String() != ground || p[0].fill != lightSquare ||
 		p[1].path.String() != dark.String() || p[1].fill != darkSquare || p[1].stroke.opacity > 0 {
 		t.Errorf("on the screen: %+v", p)
 	}
+
 	if p := print.parts; len(p) != 2 || p[0].path.String() != ground || p[0].fill != white ||
 		p[1].path.String() != hatched.String() || p[1].stroke != black || p[1].width != 0.6 ||
 		p[1].fill.opacity > 0 {
@@ -62,6 +64,7 @@ func TestMarks(t *testing.T) {
 			p[0].fill.opacity >= 1 || p[0].fill.opacity < 0.6 {
 			t.Errorf("%+v on the screen is %+v", test.mark, p)
 		}
+
 		print := ""
 		for _, p := range test.mark.shapes(Print) {
 			print += p.path.String() + ";"
@@ -69,10 +72,12 @@ func TestMarks(t *testing.T) {
 				t.Errorf("%+v in print is %+v", test.mark, p)
 			}
 		}
+
 		if print != test.print {
 			t.Errorf("%+v in print is %s, want %s", test.mark, print, test.print)
 		}
 	}
+
 	for wave, want := range map[int]string{-1: "#e86a33", 0: "#e86a33", 1: "#e86a33", 2: "#f2a93b",
 		3: "#d94f8a", 4: "#8e5bd0", 5: "#3f8fd1", 6: "#2aa198", 7: "#2aa198", 99: "#2aa198"} {
 		if got := WaveColour(wave); got != want {
@@ -126,6 +131,7 @@ func listed(d *drawing) []string {
 				number(p.at.y), p.frame))
 		}
 	}
+
 	return list
 }
 
@@ -178,6 +184,7 @@ func TestDraw(t *testing.T) {
 			t.Errorf("%s: that it lies on white is %t", test.name, ground)
 		}
 	}
+
 	// The number of pieces, White's first, ends below the right edge of the board; only where it is
 	// asked for.
 	for _, count := range []bool{false, true} {
@@ -194,11 +201,13 @@ func TestDraw(t *testing.T) {
 					high.y > 403.5 || high.y < 401.5 {
 					t.Errorf("the number of pieces reaches from %v to %v", low, high)
 				}
+
 				if colour := map[Style]shade{Screen: middling,
 					Print: black}[style]; p.fill != colour {
 					t.Errorf("the number of pieces is %v", p.fill)
 				}
 			}
+
 			if found != count {
 				t.Errorf("style %d, count %t: found is %t", style, count, found)
 			}
@@ -214,6 +223,7 @@ func extent(p path) (low, high point) {
 				max(high.y, at.y)}
 		}
 	}
+
 	return low, high
 }
 
@@ -241,12 +251,14 @@ func TestUnder(t *testing.T) {
 				t.Errorf("%s is in frame %d", p.path, p.frame)
 			}
 		}
+
 		slices.Sort(got)
 		slices.Sort(test.want)
 		if !slices.Equal(got, test.want) {
 			t.Errorf("flipped %t: %q, want %q", test.o.Flip, got, test.want)
 		}
 	}
+
 	d := drawing{}
 	d.belowPieces(&Options{}, &Frame{}, 0)
 	if len(d.parts) > 0 {
@@ -297,6 +309,7 @@ func TestCoordinates(t *testing.T) {
 			want = append(want, textPath(10, 10+45*float64(i)+22.5+4.7, 14, fmt.Sprint(rank))...)
 			want = append(want, textPath(22+45*float64(i)+22.5, 385, 14, string(rune('a'+file)))...)
 		}
+
 		if p[0].path.String() != want.String() {
 			t.Errorf("flipped %t: other letters or places", flip)
 		}
@@ -316,6 +329,7 @@ func TestOutlinesOf(t *testing.T) {
 				t.Fatalf("%s and %s of %d and %d parts", shapes.id, halo.id, len(shapes.parts),
 					len(halo.parts))
 			}
+
 			for i, o := range outlines {
 				d, h := shapes.parts[i], halo.parts[i]
 				shades := map[string]shade{"white": white, "black": black, "": {}}
@@ -324,6 +338,7 @@ func TestOutlinesOf(t *testing.T) {
 					d.path.String() != parsePath(o.path).String() {
 					t.Errorf("part %d of %s is %+v", i, shapes.id, d)
 				}
+
 				if h.fill != white || h.stroke != white || h.width != 4.5 || !h.round ||
 					h.path.String() != d.path.String() {
 					t.Errorf("part %d of %s is %+v", i, halo.id, h)

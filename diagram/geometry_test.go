@@ -47,15 +47,18 @@ func TestShapes(t *testing.T) {
 			t.Errorf("%s, want %s", got, test.want)
 		}
 	}
+
 	if p := arrow(0, -90, Screen); len(p) != 1 || p[0].fill != arrowShade ||
 		p[0].stroke.opacity > 0 {
 		t.Errorf("an arrow on the screen is %+v", p)
 	}
+
 	p := arrow(0, -90, Print)
 	if len(p) != 2 || p[0].stroke != white || p[0].width != 3 || !p[0].round ||
 		p[1].fill != black || p[0].path.String() != p[1].path.String() {
 		t.Errorf("an arrow in print is %+v", p)
 	}
+
 	if b, c := border(Screen), border(Print); b.stroke != frameShade || c.stroke != black ||
 		b.width != 1.5 || c.width != 1.5 {
 		t.Errorf("the borders are %+v, %+v", b, c)
@@ -73,6 +76,7 @@ func TestHatch(t *testing.T) {
 		}
 		fmt.Fprintf(&want, "M%d %dL%d %d", 100+x0, 200+y0, 100+x1, 200+y1)
 	}
+
 	if got := hatch(100, 200).String(); got != want.String() {
 		t.Errorf("%s\nwant\n%s", got, want.String())
 	}
@@ -96,6 +100,7 @@ func TestTextPath(t *testing.T) {
 		low.x > -12 || high.y > 0.5 || low.y > -8 {
 		t.Errorf("%s reaches from %v to %v", s.id, low, high)
 	}
+
 	if p := s.parts; len(p) != 2 || p[0].stroke != white || p[0].width != 3 || !p[0].round ||
 		p[1].fill != ink || p[1].path.String() != p[0].path.String() {
 		t.Errorf("a number is %+v", p)
@@ -137,6 +142,7 @@ func TestAddTo(t *testing.T) {
 			}
 		}
 	}
+
 	if fix(1.5) != 96 || fix(-0.01) != -1 || fix(0.007) != 0 {
 		t.Errorf("%d, %d, %d", fix(1.5), fix(-0.01), fix(0.007))
 	}
@@ -256,16 +262,19 @@ func TestSheetNames(t *testing.T) {
 				want[fmt.Sprint("mark-wave-", i)] = true
 			}
 		}
+
 		for i := 1; i <= 7; i++ {
 			for _, n := range [][2]int{{i, 0}, {0, i}, {i, i}, {i, -i}} {
 				want[fmt.Sprintf("arrow%+d%+d", n[0], n[1])], want[fmt.Sprintf("arrow%+d%+d", -n[0],
 					-n[1])] = true, true
 			}
 		}
+
 		for _, n := range [][2]int{{1, 2}, {2, 1}, {-1, 2}, {-2, 1}} {
 			want[fmt.Sprintf("arrow%+d%+d", n[0], n[1])], want[fmt.Sprintf("arrow%+d%+d", -n[0],
 				-n[1])] = true, true
 		}
+
 		h := NewSheet(style)
 		for _, s := range h.defined {
 			if !want[s.id] {
@@ -273,6 +282,7 @@ func TestSheetNames(t *testing.T) {
 			}
 			delete(want, s.id)
 		}
+
 		if len(want) > 0 {
 			t.Errorf("style %d: not defined are %v", style, want)
 		}

@@ -49,8 +49,10 @@ func parsePath(text string) path {
 			s.points[i].x, _ = strconv.ParseFloat(fields[2*i], 64)
 			s.points[i].y, _ = strconv.ParseFloat(fields[2*i+1], 64)
 		}
+
 		p, text = append(p, s), text[end:]
 	}
+
 	return p
 }
 
@@ -63,6 +65,7 @@ func (p path) placed(x, y, scale float64) path {
 		}
 		out[i] = s
 	}
+
 	return out
 }
 
@@ -78,6 +81,7 @@ func (p path) String() string {
 			b.WriteString(number(s.points[i].x) + " " + number(s.points[i].y))
 		}
 	}
+
 	return b.String()
 }
 
@@ -100,6 +104,7 @@ func polygon(points ...point) path {
 		}
 		p = append(p, segment{op, [3]point{at}})
 	}
+
 	return append(p, segment{op: 'Z'})
 }
 
@@ -131,6 +136,7 @@ func textPath(x, y, size float64, text string) path {
 		p = append(p, parsePath(g.path).placed(x, y, size/1000)...)
 		x += g.width * size / 1000
 	}
+
 	return p
 }
 

@@ -37,10 +37,12 @@ func PNG(w io.Writer, p *board.Position, o Options) error {
 			part.paint(picture, point{}, scale)
 			continue
 		}
+
 		for j := range part.symbol.parts {
 			part.symbol.parts[j].paint(picture, part.at, scale)
 		}
 	}
+
 	return png.Encode(w, picture)
 }
 
@@ -62,6 +64,7 @@ func (p *part) paint(picture *image.RGBA, by point, scale float64) {
 		filler.Draw()
 		filler.Clear()
 	}
+
 	if p.stroke.opacity > 0 {
 		stroker := rasterx.NewStroker(wide, high, scanner)
 		ends, joints := rasterx.ButtCap, rasterx.Miter
@@ -74,6 +77,7 @@ func (p *part) paint(picture *image.RGBA, by point, scale float64) {
 		stroker.Draw()
 		stroker.Clear()
 	}
+
 	draw.Draw(picture, within, layer, image.Point{}, draw.Over)
 }
 
@@ -95,6 +99,7 @@ func (p path) bounds(stroke float64) image.Rectangle {
 			high = point{max(high.x, at.x), max(high.y, at.y)}
 		}
 	}
+
 	reach := 2*stroke + 1 // a mitre goes further than half the stroke
 	return image.Rect(int(math.Floor(low.x-reach)), int(math.Floor(low.y-reach)),
 		int(math.Ceil(high.x+reach)), int(math.Ceil(high.y+reach)))
@@ -122,6 +127,7 @@ func (p path) addTo(a rasterx.Adder, closed bool) {
 			open = false
 		}
 	}
+
 	if open {
 		a.Stop(closed)
 	}

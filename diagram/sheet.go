@@ -45,6 +45,7 @@ func NewSheet(style Style) *Sheet {
 			h.piece(board.Piece{Kind: kind, Colour: colour})
 		}
 	}
+
 	for kind := range kinds {
 		h.mark(&Mark{Kind: kind})
 	}
@@ -59,6 +60,7 @@ func NewSheet(style Style) *Sheet {
 			}
 		}
 	}
+
 	for i := range sheetWaves {
 		h.number(i + 1)
 	}
@@ -68,11 +70,13 @@ func NewSheet(style Style) *Sheet {
 		h.define(coordinatesID(flip), append([]part{border(style)},
 			outside.parts[0].symbol.parts...)...)
 	}
+
 	for colour := board.White; colour <= board.Black; colour++ {
 		outside := drawing{}
 		outside.turn(&Options{Style: style}, colour, 0)
 		h.define("turn-"+colour.String(), outside.parts[0].symbol.parts...)
 	}
+
 	return h
 }
 
@@ -89,6 +93,7 @@ func (h *Sheet) define(id string, parts ...part) string {
 		h.ids[id] = true
 		h.defined = append(h.defined, &symbol{id, parts})
 	}
+
 	return id
 }
 
@@ -152,10 +157,12 @@ func (h *Sheet) AppendBoard(text []byte, p *board.Position, title string, o Opti
 			use(h.mark(m), o.corner(board.Square(s)))
 		}
 	}
+
 	if from, to := arrowOf(o.Marks); from != board.NoSquare {
 		a, b := o.corner(from), o.corner(to)
 		use(h.arrow(int(b.x-a.x)/square, int(a.y-b.y)/square), a)
 	}
+
 	out.WriteString("</g>\n<g>")
 	for row := range 8 {
 		for column := range 8 {
@@ -165,12 +172,14 @@ func (h *Sheet) AppendBoard(text []byte, p *board.Position, title string, o Opti
 			}
 		}
 	}
+
 	out.WriteString("</g>\n<g>")
 	for s, m := range marks {
 		if m != nil && m.Number > 0 {
 			use(h.number(m.Number), o.corner(board.Square(s)))
 		}
 	}
+
 	fmt.Fprintf(out, "</g>\n<use href=\"#%s\"/>\n", coordinatesID(o.Flip))
 	outside := drawing{}
 	outside.turn(&o, p.Turn, 0)

@@ -47,6 +47,7 @@ func TestSheet(t *testing.T) {
 			}
 		}
 	}
+
 	// board, pieces, numbers, coordinates, discs, marks, marks of waves, arrows of queens and
 	// knights
 	if len(symbols) != 1+12+9+2+2+5+6+64 {
@@ -61,6 +62,7 @@ func TestSheet(t *testing.T) {
 			pieces += n
 		}
 	}
+
 	if pieces != 3*p.Occupied().Count() || uses["#board"] != 3 {
 		t.Errorf("%v is drawn", uses)
 	}
@@ -145,6 +147,7 @@ func shown(t *testing.T, text []byte) []string {
 					style += a.Name.Local + "=" + a.Value + " "
 				}
 			}
+
 			x, _ := strconv.ParseFloat(at["x"], 64)
 			y, _ := strconv.ParseFloat(at["y"], 64)
 			switch {
@@ -161,6 +164,7 @@ func shown(t *testing.T, text []byte) []string {
 			}
 		}
 	}
+
 	slices.Sort(seen)
 	return seen
 }

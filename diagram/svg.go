@@ -49,6 +49,7 @@ func Animate(w io.Writer, frames []Frame, title string, o Options) error {
 			y.define(&out)
 		}
 	}
+
 	out.WriteString("</defs>\n")
 	d.writeParts(&out)
 	out.WriteString("</svg>\n")
@@ -81,6 +82,7 @@ func writePlay(out *bytes.Buffer, frames int) {
 		}
 		out.WriteString("}\n")
 	}
+
 	out.WriteString("}\n</style>\n")
 }
 
@@ -108,14 +110,17 @@ func (d *drawing) writeParts(out *bytes.Buffer) {
 				fmt.Fprintf(out, "<g class=\"turncoat-frame turncoat-%d\">\n", frame)
 			}
 		}
+
 		if p.symbol == nil {
 			p.write(out)
 			out.WriteByte('\n')
 			continue
 		}
+
 		fmt.Fprintf(out, "<use href=\"#%s\" x=\"%s\" y=\"%s\"/>\n", p.symbol.id, number(p.at.x),
 			number(p.at.y))
 	}
+
 	if frame > 0 {
 		out.WriteString("</g>\n")
 	}
@@ -137,5 +142,6 @@ func (p *part) write(out *bytes.Buffer) {
 			out.WriteString(" stroke-linecap=\"round\" stroke-linejoin=\"round\"")
 		}
 	}
+
 	fmt.Fprintf(out, " d=\"%s\"/>", p.path)
 }

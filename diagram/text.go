@@ -31,8 +31,10 @@ func AppendText(text []byte, p *board.Position, o Options) []byte {
 				text = append(text, cell...)
 			}
 		}
+
 		text = append(trimRight(text), '\n')
 	}
+
 	text = append(text, ' ', ' ', ' ')
 	for column := range 8 {
 		text = append(text, ' ', 'a'+byte(o.at(7, column).File()), ' ')
@@ -67,6 +69,7 @@ func appendCell(text []byte, piece board.Piece, mark *Mark) []byte {
 		}
 		return text
 	}
+
 	if letter == '.' {
 		letter = ' '
 	}
@@ -95,6 +98,7 @@ func appendColoured(text, cell []byte, s board.Square, piece board.Piece, mark *
 			}
 		}
 	}
+
 	text = append(text, "\x1b[1;38;5;"...)
 	text = strconv.AppendInt(text, int64(foreground), 10)
 	text = append(text, ";48;5;"...)

@@ -29,6 +29,7 @@ func TestShowTurn(t *testing.T) {
 				ShowTurn: show}); err != nil {
 				t.Fatal(err)
 			}
+
 			picture, err := png.Decode(&drawn)
 			if err != nil {
 				t.Fatal(err)

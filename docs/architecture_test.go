@@ -36,6 +36,7 @@ func imports(t *testing.T) map[string]map[string]string {
 			entry.Name() == "node_modules") {
 			return fs.SkipDir
 		}
+
 		if path.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
 			return nil
 		}
@@ -58,6 +59,7 @@ func imports(t *testing.T) map[string]map[string]string {
 				found[dir][other] = name
 			}
 		}
+
 		return nil
 	})
 	if err != nil {
@@ -93,6 +95,7 @@ func TestImportsRunDownward(t *testing.T) {
 			}
 		}
 	}
+
 	for name := range place {
 		if !seen[name] {
 			t.Errorf("there is no room %s", name)

@@ -21,6 +21,7 @@ func TestReliabilityNamesTests(t *testing.T) {
 			code.Write(text)
 			return err
 		}
+
 		return err
 	})
 	if err != nil {

@@ -40,5 +40,6 @@ func Bench(ctx context.Context, each func(name string, r Result)) (signature uin
 		each(one.rules, r)
 		signature += r.Nodes
 	}
+
 	return signature, nil
 }

@@ -24,6 +24,7 @@ func middleGames(v *rules.Variant, n int) (list []board.Position) {
 			list = append(list, p)
 		}
 	}
+
 	return list
 }
 
@@ -44,9 +45,11 @@ func BenchmarkNodes(b *testing.B) {
 				}
 				nodes += r.Nodes
 			}
+
 			return nodes
 		}
 	}
+
 	best := map[string]float64{}
 	runtime.LockOSThread() // as threadtime wants it
 	defer runtime.UnlockOSThread()
@@ -57,6 +60,7 @@ func BenchmarkNodes(b *testing.B) {
 			best[name] = max(best[name], float64(nodes)/(threadtime.Now()-begin).Seconds())
 		}
 	}
+
 	b.ReportMetric(0, "ns/op")
 	for _, name := range builtin {
 		b.ReportMetric(best[name]/best["N"], name+"/N")
@@ -96,6 +100,7 @@ func BenchmarkThreads(b *testing.B) {
 					}
 				}
 			}
+
 			b.ReportMetric(0, "ns/op")
 			b.ReportMetric(took[2].Seconds()/took[1].Seconds(), "time")
 			b.ReportMetric(float64(nodes[2])/float64(nodes[1]), "nodes")

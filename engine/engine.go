@@ -79,6 +79,7 @@ func New(v *rules.Variant, o Options) *Engine {
 		w.tables, w.busy, w.history = o.Probe, shared, learned
 		e.workers = append(e.workers, w)
 	}
+
 	if e.workers[0].pacifist {
 		e.params = params{220, 220, 300, 600, 4}
 	}
@@ -158,6 +159,7 @@ func (s Score) Mate() (turns int, known bool) {
 	case s <= -winScore:
 		return -(mateScore + int(s) + 1) / 2, true
 	}
+
 	return 0, false
 }
 
@@ -195,6 +197,7 @@ func (e *Engine) Search(ctx context.Context, g Game, l Limits) (Result, error) {
 		}
 		return r, err
 	}
+
 	r := e.newRun(ctx, l, begun, looked)
 	roots := main.rootTurns(&g.Position, l.Only)
 	if len(roots) == 0 {
@@ -250,8 +253,10 @@ func (e *Engine) startHelpers(r *run, g Game, roots []*root) *sync.WaitGroup {
 			copied.line = slices.Clone(one.line)
 			own[i] = &copied
 		}
+
 		helpers.Go(func() { w.iterate(r, g, own, nil) })
 	}
+
 	return helpers
 }
 
@@ -272,8 +277,10 @@ func (e *Engine) resultAt(r *run, roots []*root, depth int) Result {
 			}
 			score = 0
 		}
+
 		result.Lines = append(result.Lines, Line{slices.Clone(root.line), Score(score)})
 	}
+
 	return result
 }
 
@@ -299,6 +306,7 @@ func (w *worker) stopped() bool {
 			r.stop.Store(true)
 		}
 	}
+
 	if !r.many && r.limits.Nodes > 0 && w.nodes >= r.limits.Nodes && w.depth > 1 {
 		r.stop.Store(true)
 	}
@@ -316,6 +324,7 @@ func (s Score) String() string {
 	case turns == 0:
 		return "lost"
 	}
+
 	return fmt.Sprintf("loss in %d", -turns)
 }
 

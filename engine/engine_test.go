@@ -44,6 +44,7 @@ func TestLinesAreLegal(t *testing.T) {
 						t.Errorf("%s, %s: %v of %v: %v", name, v.FEN(&q), turn, line.Turns, err)
 						break
 					}
+
 					q = played.After
 				}
 			}
@@ -87,6 +88,7 @@ func TestDraws(t *testing.T) {
 			}
 		}
 	}
+
 	v := named(t, "chess")
 	last := position(t, v, "8/8/8/4k3/8/8/8/R3K3 w - - 99 80")
 	if r := search(t, v, last, engine.Limits{Depth: 4}); r.Lines[0].Score != 0 {
@@ -111,6 +113,7 @@ func TestThreads(t *testing.T) {
 			}
 		}
 	}
+
 	e := engine.New(named(t, "chess"), engine.Options{Memory: 1 << 16, Threads: 3})
 	r, err := e.Search(t.Context(), engine.At(position(t, e.Variant(), "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")),
 		engine.Limits{Depth: 5})

@@ -75,6 +75,7 @@ func surveyor(v *rules.Variant) rules.Fast {
 			name = "pacifist-average"
 		}
 	}
+
 	set, err := ruleset.Builtin(name)
 	if err != nil {
 		panic(err) // all these names are built in
@@ -115,8 +116,10 @@ func (e *evaluator) evaluate(p *board.Position) int {
 				e.add(featFalls+(side*6+kind)*4+level, (s.Falls[side][level] & all).Count())
 			}
 		}
+
 		e.add(featMobility+kind, s.Mobility[0][kind]-s.Mobility[1][kind])
 	}
+
 	e.add(featControl, s.Controls[0].Count()-s.Controls[1].Count())
 	e.add(featCentre, (s.Controls[0]&centre).Count()-(s.Controls[1]&centre).Count())
 	for side := range 2 {
@@ -127,6 +130,7 @@ func (e *evaluator) evaluate(p *board.Position) int {
 		}
 		e.pawns(p.Pawns&men[side], p.Pawns&men[side^1], us^board.Colour(side), 1-2*side)
 	}
+
 	if kings := p.Kings & men[0]; kings&^s.Falls[0][0] == 0 {
 		e.add(featCheck, 1)
 	}
@@ -177,6 +181,7 @@ func (e *evaluator) pawns(own, enemy board.Bitboard, side board.Colour, sign int
 			ahead = 1<<(s&56) - 1
 			rank = 7 - rank
 		}
+
 		if (file|neighbours)&ahead&enemy == 0 {
 			e.add(featPassed+rank, sign)
 		}

@@ -108,11 +108,13 @@ func Fit(ctx context.Context, v *rules.Variant, o FitOptions) (*Fitted, error) {
 		w = *start
 		train(samples, &w, start, rand.New(rand.NewPCG(o.Seed, math.MaxUint64)))
 	}
+
 	for i := range w {
 		for j := range w[i] {
 			w[i][j] = float32(math.Round(float64(w[i][j])*10) / 10)
 		}
 	}
+
 	name := v.Set().Name
 	command += fmt.Sprintf("turncoat engine fit --rules %s --games %d --rounds %d --nodes %d --seed %d",
 		name, o.Games, rounds, o.Nodes, o.Seed)
@@ -202,6 +204,7 @@ func forWhite(r board.Result) float64 {
 	case board.BlackWins:
 		return 0
 	}
+
 	return 0.5
 }
 
@@ -214,6 +217,7 @@ func (w *worker) repeated(g *Game) bool {
 			times++
 		}
 	}
+
 	return times >= 3 || g.Position.Clock >= 100
 }
 
@@ -224,6 +228,7 @@ func newSample(trace *[features]int16, phase int) sample {
 			s.features, s.counts = append(s.features, uint16(i)), append(s.counts, int8(n))
 		}
 	}
+
 	return s
 }
 
@@ -235,6 +240,7 @@ func (s *sample) evaluate(w *Weights) (score float32) {
 		pair := &w[f]
 		score += float32(s.counts[i]) * (pair[0]*s.full + pair[1]*(1-s.full))
 	}
+
 	return score
 }
 
@@ -244,6 +250,7 @@ func meanError(samples []sample, w *Weights) float64 {
 		d := chance(float64(samples[i].evaluate(w))) - float64(samples[i].target)
 		sum += d * d
 	}
+
 	return math.Round(1e6*sum/float64(max(1, len(samples)))) / 1e6
 }
 
@@ -269,6 +276,7 @@ func train(samples []sample, w, start *Weights, random *rand.Rand) {
 					slope[f][1] += n * float64(1-s.full)
 				}
 			}
+
 			step++
 			for f := range slope {
 				for j := range slope[f] {

@@ -92,6 +92,7 @@ func Choose(set ruleset.Set, level int, glances []Look, deeper func(turns []int)
 		turns[i] = i
 		seen[i] = float64(min(score, impression)) + misjudgement(glance.Waves, deviation, random)
 	}
+
 	slices.SortStableFunc(turns, likedFirst)
 	turns = turns[:min(s.width, len(turns))]
 	if s.depth == 1 {
@@ -105,6 +106,7 @@ func Choose(set ruleset.Set, level int, glances []Look, deeper func(turns []int)
 			seen[turn] += misjudgement(glances[turn].Waves, deviation, random)
 		}
 	}
+
 	slices.SortStableFunc(turns, likedFirst)
 	return turns
 }
@@ -123,6 +125,7 @@ func (n noise) in(set ruleset.Set) float64 {
 	case !set.Family.Converts():
 		return n.chess
 	}
+
 	return n.conversion
 }
 
@@ -150,6 +153,7 @@ func (e *Engine) weakened(ctx context.Context, g Game, l Limits) (Result, error)
 		score := max(one.score, -maxScore)
 		result.Lines = append(result.Lines, Line{slices.Clone(one.line), Score(score)})
 	}
+
 	if l.Report != nil {
 		l.Report(result)
 	}
@@ -168,6 +172,7 @@ func (e *Engine) Looks(ctx context.Context, g Game, plies int) ([][]Look, error)
 		}
 		all = append(all, s.looks())
 	}
+
 	return all, ctx.Err()
 }
 
@@ -193,6 +198,7 @@ func (s *sight) looks() []Look {
 			list[i].Waves = len(s.engine.variant.Full(s.at, one.turn.Move).Waves)
 		}
 	}
+
 	return list
 }
 
@@ -224,6 +230,7 @@ func (e *Engine) newSight(ctx context.Context, g Game, l Limits) *sight {
 		one.score = 0 // in case there is no time for the glance
 		s.look(i, 1, -infinite)
 	}
+
 	r.params = e.params
 	return s
 }
@@ -274,10 +281,12 @@ func (s *sight) deeper(turns []int, plies, reach int) []Score {
 			}
 			best = max(best, s.roots[turn].score)
 		}
+
 		for i, turn := range turns {
 			scores[i] = Score(s.roots[turn].score)
 		}
 	}
+
 	return scores
 }
 

@@ -30,10 +30,12 @@ func losesIn(t *testing.T, v *rules.Variant, p board.Position, n int) (loses, kn
 				break
 			}
 		}
+
 		if !lost {
 			return false, true
 		}
 	}
+
 	return true, true
 }
 
@@ -76,6 +78,7 @@ func TestShortSearchesClaimNothingFalse(t *testing.T) {
 			}
 		}
 	}
+
 	if wins < searches/50 || losses < searches/200 {
 		t.Errorf("%d wins and %d losses in %d searches", wins, losses, searches)
 	}

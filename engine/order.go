@@ -35,6 +35,7 @@ func gain(p *board.Position, t *board.Turn) int {
 	} else if t.Reclaimed != 0 {
 		g = -2 * worthOf(p, t.Reclaimed)
 	}
+
 	if p.Colours[p.Turn&1^1].Has(t.To) {
 		g += kindWorth[p.KindAt(t.To)%6]
 	}
@@ -87,6 +88,7 @@ func (w *worker) rate(p *board.Position, f *frame, hash board.Move) {
 		default:
 			score = h[t.From&63][t.To&63].Load()
 		}
+
 		f.scores = append(f.scores, score)
 	}
 }
@@ -100,6 +102,7 @@ func (f *frame) next(i int) (*board.Turn, int32) {
 			best = j
 		}
 	}
+
 	f.turns[i], f.turns[best] = f.turns[best], f.turns[i]
 	f.scores[i], f.scores[best] = f.scores[best], f.scores[i]
 	if f.afters != nil {

@@ -21,6 +21,7 @@ func (w *worker) probe(p *board.Position, ply int) (score int, known bool) {
 	default:
 		score = mateScore - plies - ply
 	}
+
 	if s < 0 {
 		score = -score
 	}
@@ -40,6 +41,7 @@ func (e *Engine) playOut(ctx context.Context, g Game, line *Line) {
 		}
 		g.Play(played.After)
 	}
+
 	for ctx.Err() == nil {
 		if _, known := e.workers[0].probe(&g.Position, 0); !known || len(line.Turns) > mateScore-abs(int(line.Score)) {
 			return

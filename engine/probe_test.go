@@ -56,12 +56,15 @@ func TestTables(t *testing.T) {
 					t.Errorf("%s, %s: %v: %v", name, v.FEN(&end), turn, err)
 					break
 				}
+
 				end = played.After
 			}
+
 			if decided == 1 && v.Outcome(&end).Result == board.Ongoing {
 				t.Errorf("%s, %s: the game goes on after %v", name, v.FEN(&p), r.Lines[0].Turns)
 			}
 		}
+
 		if seen[1] < 3 {
 			t.Errorf("%s: %v positions", name, seen)
 		}

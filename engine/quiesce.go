@@ -29,6 +29,7 @@ func (w *worker) quiesce(p *board.Position, alpha, beta, ply, deep int) int {
 			return static
 		}
 	}
+
 	if w.drawn(p) {
 		return 0
 	}
@@ -62,6 +63,7 @@ func (w *worker) quiesce(p *board.Position, alpha, beta, ply, deep int) int {
 			break
 		}
 	}
+
 	return best
 }
 

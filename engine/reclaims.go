@@ -26,6 +26,7 @@ func (w *worker) otherReclaims(p *board.Position, f *frame, i, s, depth, alpha, 
 			s = min(s, maxScore)
 			return false
 		}
+
 		if v := w.after(f, depth, alpha, min(beta, s), ply); v < s {
 			s = v
 			line = append(line[:0], w.frames[ply+1].pv...)
@@ -34,6 +35,7 @@ func (w *worker) otherReclaims(p *board.Position, f *frame, i, s, depth, alpha, 
 				f.afters[i] = f.after
 			}
 		}
+
 		return s > alpha && !w.run.stop.Load()
 	}
 	if w.quick {
@@ -52,6 +54,7 @@ func (w *worker) otherReclaims(p *board.Position, f *frame, i, s, depth, alpha, 
 			}
 		}
 	}
+
 	w.frames[ply+1].pv = append(w.frames[ply+1].pv[:0], line...)
 	return s
 }

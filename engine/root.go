@@ -31,6 +31,7 @@ func (w *worker) rootTurns(p *board.Position, only func(board.Move) bool) []*roo
 		w.apply(p, f, i)
 		list = append(list, &root{turn: *t, after: f.after, line: []board.Turn{*t}, score: -infinite, last: -infinite})
 	}
+
 	return list
 }
 
@@ -67,6 +68,7 @@ func (w *worker) iterate(r *run, g Game, roots []*root, done func(depth int)) {
 			}
 			sortRoots(roots[:line+1])
 		}
+
 		if r.stop.Load() {
 			break
 		}
@@ -80,6 +82,7 @@ func (w *worker) iterate(r *run, g Game, roots []*root, done func(depth int)) {
 			break
 		}
 	}
+
 	if done == nil {
 		return
 	}
@@ -137,6 +140,7 @@ func (w *worker) line(p *board.Position, roots []*root, from, depth int) {
 		default:
 			return
 		}
+
 		if margin > 1000 {
 			alpha, beta = -infinite, infinite
 		}
@@ -153,6 +157,7 @@ func (w *worker) roots(p *board.Position, roots []*root, depth, alpha, beta int)
 			f.afters = append(f.afters, one.after)
 		}
 	}
+
 	w.frames[1].killers = [2]board.Move{}
 	best := -infinite
 	for i, one := range roots {
@@ -166,6 +171,7 @@ func (w *worker) roots(p *board.Position, roots []*root, depth, alpha, beta int)
 			}
 			s = w.lateTurn(p, f, i, depth-1, reduction, alpha, beta, 0)
 		}
+
 		if w.run.stop.Load() {
 			return best
 		}
@@ -179,10 +185,12 @@ func (w *worker) roots(p *board.Position, roots []*root, depth, alpha, beta int)
 		} else {
 			one.score = -infinite
 		}
+
 		best, alpha = max(best, s), max(alpha, s)
 		if alpha >= beta {
 			break
 		}
 	}
+
 	return best
 }

@@ -79,6 +79,7 @@ func (w *worker) check(p *board.Position) bool {
 	case w.quick:
 		return w.rules.InCheck(p, p.Turn)
 	}
+
 	return w.variant.InCheck(p)
 }
 
@@ -89,6 +90,7 @@ func (w *worker) generate(p *board.Position, f *frame) {
 		f.turns = w.rules.AppendTurns(f.turns, p)
 		return
 	}
+
 	f.afters = f.afters[:0]
 	for t := range w.variant.FullTurns(p) {
 		f.turns, f.afters = append(f.turns, t.Turn), append(f.afters, t.After)
@@ -103,12 +105,14 @@ func (w *worker) final(p *board.Position, ply int) int {
 	} else {
 		outcome = w.variant.Outcome(p)
 	}
+
 	switch outcome.Result {
 	case board.Win(p.Turn):
 		return mateScore - ply
 	case board.Win(p.Turn.Other()):
 		return ply - mateScore
 	}
+
 	return 0
 }
 
@@ -127,6 +131,7 @@ func (w *worker) drawn(p *board.Position) bool {
 			return true
 		}
 	}
+
 	return p.Clock >= 100
 }
 
@@ -140,6 +145,7 @@ var reductions = func() (r [64][64]int8) {
 			r[i][depth] = r[depth][i]
 		}
 	}
+
 	return r
 }()
 
@@ -196,6 +202,7 @@ func (w *worker) search(p *board.Position, depth, alpha, beta, ply int, mayNull 
 	} else {
 		n.static = w.static(p)
 	}
+
 	if s, enough := w.prune(&n, mayNull); enough {
 		return s
 	}
@@ -254,6 +261,7 @@ func (w *worker) searchTurns(n *node) int {
 		} else {
 			f.next(i)
 		}
+
 		quiet := f.quiet(i)
 		if i > 0 && quiet && best > -winScore && w.futile(n, i) {
 			continue
@@ -266,6 +274,7 @@ func (w *worker) searchTurns(n *node) int {
 					return s // another worker has searched this node meanwhile
 				}
 			}
+
 			free := false
 			mark, free = w.busy.mark(n.p.Key, f.turns[i].Move)
 			if !free && !putOff {
@@ -273,6 +282,7 @@ func (w *worker) searchTurns(n *node) int {
 				continue
 			}
 		}
+
 		s := w.searchTurn(n, i)
 		if mark != 0 {
 			w.busy.clear(mark)
@@ -295,6 +305,7 @@ func (w *worker) searchTurns(n *node) int {
 			break
 		}
 	}
+
 	w.table.store(n.p.Key, newEntry(bestMove, best, n.static, n.depth, kind, n.ply))
 	return best
 }
@@ -325,6 +336,7 @@ func (w *worker) searchTurn(n *node, i int) int {
 		}
 		reduction = max(0, min(reduction, next-1))
 	}
+
 	return w.lateTurn(n.p, n.f, i, next, reduction, n.alpha, n.beta, n.ply)
 }
 

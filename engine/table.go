@@ -47,6 +47,7 @@ func (e entry) score(ply int) int {
 	case s <= -winScore:
 		return s + ply
 	}
+
 	return s
 }
 
@@ -63,6 +64,7 @@ func newEntry(m board.Move, score, static, depth int, b bound, ply int) entry {
 	case score <= -winScore:
 		score -= ply
 	}
+
 	return entry(hashtable.PackMove(m)) | entry(uint16(score))<<16 | entry(uint16(static))<<32 |
 		entry(uint8(max(depth, 0)))<<depthShift | entry(b)<<boundShift
 }
@@ -94,6 +96,7 @@ func (t *table) store(key uint64, e entry) {
 			e |= old & 0xffff
 		}
 	}
+
 	c.Store(key, uint64(e)|t.age<<ageShift)
 }
 

@@ -39,6 +39,7 @@ func HandSet(family ruleset.Family) *Weights {
 				set(featSquare+kind*32+place, 5*middle, 4*middle)
 			}
 		}
+
 		v = min(v, 900)
 		ours, theirs := [4]float32{-.1, 0, 0, 0}, [4]float32{.25, 0, 0, 0} // in chess: hanging pieces
 		if weighs {
@@ -52,6 +53,7 @@ func HandSet(family ruleset.Family) *Weights {
 			set(featFalls+(6+kind)*4+level, theirs[level]*v, theirs[level]*v)
 		}
 	}
+
 	for kind, v := range [6]float32{0, 4, 4, 3, 2, 0} {
 		set(featMobility+kind, v, v)
 	}
@@ -63,6 +65,7 @@ func HandSet(family ruleset.Family) *Weights {
 		v := float32(rank * rank)
 		set(featPassed+rank, v, 3*v)
 	}
+
 	set(featDoubled, -8, -12)
 	set(featIsolated, -8, -10)
 	set(featBishops, 20, 30)
@@ -93,5 +96,6 @@ func weightsOf(set ruleset.Set) *Weights {
 			return w
 		}
 	}
+
 	return HandSet(set.Family)
 }

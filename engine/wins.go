@@ -38,6 +38,7 @@ func (e *Engine) forcedWin(ctx context.Context, p *board.Position, l *Limits) (k
 		ctx, cancel = context.WithTimeout(ctx, share/winTime)
 		defer cancel()
 	}
+
 	o := solve.Options{Jobs: 1, Nodes: l.Nodes / winNodes, Memory: 1 << 20}
 	if l.Only != nil {
 		o.First = func(_ *board.Position, m board.Move) bool { return l.Only(m) }

@@ -102,6 +102,7 @@ func TestWinsAreProved(t *testing.T) {
 					p = turn.Played.After
 				}
 			}
+
 			exact, err := solve.Find(t.Context(), v, &p, 2, solve.Options{Jobs: 1, Nodes: 5_000_000, Memory: 1 << 20})
 			if err != nil || exact.Status == solve.Unknown {
 				continue
@@ -117,6 +118,7 @@ func TestWinsAreProved(t *testing.T) {
 				found++
 			}
 		}
+
 		if found == 0 {
 			t.Errorf("%s: no position with a win", name)
 		}

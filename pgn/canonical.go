@@ -45,14 +45,17 @@ func (r *PlayedGame) CanonicalTags() []Tag {
 		case "Result":
 			t.Value = r.Result.String()
 		}
+
 		tags = append(tags, t)
 	}
+
 	first := len(tags)
 	for _, t := range r.Tags {
 		if token.Identify(t.Name) > token.TagVariant { // those before it follow from the game
 			tags = append(tags, Tag{Name: t.Name, Value: t.Value})
 		}
 	}
+
 	set := r.Rules.Set()
 	variant := r.Tag("Variant")
 	if _, builtin := ruleset.IsBuiltin(set); !builtin && rules.NamesFile(variant) {
@@ -60,6 +63,7 @@ func (r *PlayedGame) CanonicalTags() []Tag {
 	} else if set.Family != ruleset.Chess || set.Name != "chess" {
 		variant = set.Name
 	}
+
 	if variant != "" {
 		tags = append(tags, Tag{Name: "Variant", Value: variant})
 	}

@@ -41,5 +41,6 @@ func (c Code) Severity() string {
 	case OtherRules, NoSecondOpinion:
 		return "note"
 	}
+
 	return "error"
 }

@@ -82,6 +82,7 @@ func commands(comments []Comment) *moveCommands {
 			s.add(found)
 		}
 	}
+
 	return s
 }
 
@@ -94,6 +95,7 @@ func (s *moveCommands) add(found command) {
 		s.contradictions = append(s.contradictions, Problem{Code: Contradiction, Rule: "NOT-4",
 			At: found.at, End: found.end, Message: "a second [%" + found.name + "] for one move"})
 	}
+
 	*before = found
 }
 
@@ -110,6 +112,7 @@ func parseWaves(text string) ([]board.Bitboard, bool) {
 		}
 		waves = append(waves, wave)
 	}
+
 	return waves, true
 }
 
@@ -125,6 +128,7 @@ func appendBare(list []string, comments []Comment) []string {
 			list = append(list, text)
 		}
 	}
+
 	return list
 }
 
@@ -153,8 +157,10 @@ func bare(text string) string {
 			kept.WriteString(text[from:c.at])
 			from = c.end
 		}
+
 		text = kept.String() + text[from:]
 		list = commandsIn(text, 0)
 	}
+
 	return token.Collapse(text)
 }

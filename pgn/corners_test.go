@@ -32,6 +32,7 @@ func TestRareSections(t *testing.T) {
 			t.Errorf("%s\ngot  %s\nwant %s", test.text, got, test.want)
 		}
 	}
+
 	// A move of the movetext that cannot be read is told beside its line, unless the line has the same wrong.
 	for _, test := range []struct{ moves, line, want string }{
 		{"1.Zb1", "1.w a1.b1 wkb1/wka1", "unknown-piece 1 Zb1 NOT-5|Zb1|"}, {"1.Kb9x1", "1.w a1.b1 wkb1/wka1",

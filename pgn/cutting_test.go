@@ -34,6 +34,7 @@ func TestCutAnywhere(t *testing.T) {
 					}
 				}
 			}
+
 			list = append(list, pgn.ParseText(piece)...)
 			list = append(list, pgn.ParseJSON(piece)...)
 			for _, g := range list {
@@ -87,6 +88,7 @@ func (i *idler) Read(b []byte) (int, error) {
 		i.idle--
 		return 0, nil
 	}
+
 	return i.r.Read(b)
 }
 
@@ -102,6 +104,7 @@ func TestEachEnds(t *testing.T) {
 			t.Errorf("form %d: %d games, %v", form, n, err)
 		}
 	}
+
 	n := 0
 	if err := pgn.Each(strings.NewReader("[Event \"a\"]\n\n*\n\n[Event \"b\"]\n\n*\n"), token.FormText,
 		func(pgn.Item) error { n++; return stop }); !errors.Is(err, stop) || n != 1 {

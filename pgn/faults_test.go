@@ -56,6 +56,7 @@ func TestFaults(t *testing.T) {
 			t.Errorf("%q is no record", test.text)
 			continue
 		}
+
 		var got []string
 		for _, f := range g.Faults {
 			got = append(got, fmt.Sprintf("%s|%s", f.Code, text[f.At:f.End]))
@@ -64,6 +65,7 @@ func TestFaults(t *testing.T) {
 			t.Errorf("%q:\n%s, want\n%s", test.text, all, test.want)
 		}
 	}
+
 	// A stream that goes on is not cut off at its end.
 	if g, _ := pgn.Next([]byte("1. e4 e5"), 0, false); len(g.Faults) != 1 || g.Faults[0].Code != token.MissingTag {
 		t.Errorf("%+v", g.Faults)
@@ -80,10 +82,12 @@ func TestTooMuch(t *testing.T) {
 			}
 			continue
 		}
+
 		if len(g.Main.Moves) != 200_000 || len(g.Results) > 0 || g.Faults[0].Code != token.Syntax ||
 			g.Faults[0].At != at || g.Faults[0].Reason != "the record is too large; the rest is not read" {
 			t.Errorf("of %d moves %d are read, %+v", moves, len(g.Main.Moves), g.Faults)
 		}
+
 		for _, f := range g.Faults[1:] {
 			if f.Code == token.Syntax {
 				t.Errorf("of %d moves: %+v", moves, g.Faults)
@@ -127,6 +131,7 @@ func TestPlacesOfParts(t *testing.T) {
 			}
 		}
 	}
+
 	for _, r := range g.Results {
 		got = append(got, fmt.Sprintf("%s %t %d-%d", r.Result, r.Resigns, r.At, r.End))
 	}
@@ -215,12 +220,14 @@ func TestMovetext(t *testing.T) {
 			t.Errorf("%s:\n%q, want\n%q", test.name, got, test.want)
 		}
 	}
+
 	for conversions, want := range map[bool]string{true: "1. Nf5 {[%conv e7,g7;f8;d8,g8;f7,h7]} *\n\n",
 		false: "1. Nf5 *\n\n"} {
 		if got := playedPGN(t, position("pacifist1", diagram, "1. Nf5 *"), conversions); got != want {
 			t.Errorf("conversions %t: %q", conversions, got)
 		}
 	}
+
 	if got, want := playedPGN(t, position("pacifist-number", knights, "1. Kb1 {[%reclaim -]} {x} 1... Kb8 *"), false),
 		"1. Kb1 {[%reclaim -]} {x} 1... Kb8 {[%conv b4,g4]} *\n\n"; got != strings.Replace(want, " {[%conv b4,g4]}",
 		"", 1) {
@@ -324,6 +331,7 @@ func TestMachineLines(t *testing.T) {
 			t.Errorf("%s is no line of the second section", test.line)
 			continue
 		}
+
 		m := g.Machine[1]
 		got := ""
 		if m.Code == "" {
@@ -333,10 +341,12 @@ func TestMachineLines(t *testing.T) {
 					names = append(names, string("wb"[p.Piece.Colour])+strings.ToLower(string(p.Piece.Kind.Letter()))+
 						p.Square.String())
 				}
+
 				return names
 			}
 			got = fmt.Sprintf("%d %s %s.%s %v %v", m.Number, m.Side, m.From, m.Mouse, list(m.Appear), list(m.Vanish))
 		}
+
 		if got != test.want || got == "" && m.Reason == "" {
 			t.Errorf("%q: %s, want %s", test.line, got, test.want)
 		}

@@ -73,6 +73,7 @@ func placeBefore(changes []Change, at int) int {
 		}
 		grown += len(c.Text) - (c.End - c.At)
 	}
+
 	return at - grown
 }
 
@@ -85,6 +86,7 @@ func lineEnd(text []byte) string {
 	case bytes.HasPrefix(text[i:], []byte("\r\n")):
 		return "\r\n"
 	}
+
 	return "\r"
 }
 
@@ -96,6 +98,7 @@ func Apply(text []byte, changes []Change) []byte {
 		out = append(append(out, text[at:c.At]...), c.Text...)
 		at = c.End
 	}
+
 	return append(out, text[at:]...)
 }
 
@@ -158,6 +161,7 @@ func (f *fixer) number(m *Move, t *Turn) {
 			dots = "..."
 		}
 	}
+
 	f.put(m.NumberAt, m.NumberAt+len(written), strconv.Itoa(int(t.Before.Number))+dots, "move number")
 }
 
@@ -181,6 +185,7 @@ func (f *fixer) move(m *Move, t *Turn) {
 			text, what = f.record.Rules.SAN(&t.Before, t.Played), "conversions"
 		}
 	}
+
 	if what == "check sign" && w.Sign != sign {
 		text = strings.TrimRight(text, "+#") + sign
 	}
@@ -206,6 +211,7 @@ func (f *fixer) commands(c Comment, t *Turn) {
 			waves, right = parseWaves(found.value)
 			right = right && slices.Equal(waves, t.Played.Waves)
 		}
+
 		if !right {
 			f.put(found.at, found.end, text, "command")
 		}
@@ -222,6 +228,7 @@ func (f *fixer) result() {
 		f.record.Result = o.Result
 		f.resultsDisagree = false
 	}
+
 	if f.resultsDisagree {
 		return
 	}
@@ -265,10 +272,12 @@ func (f *fixer) tags() {
 				f.put(t.ValueAt, end, want.Value, "tag "+t.Name)
 			}
 		}
+
 		if missing {
 			f.put(tagsEnd, tagsEnd, "["+want.Name+` "`+want.Value+"\"]"+f.lineEnd, "tag "+want.Name)
 		}
 	}
+
 	if len(f.g.Tags) == 0 && len(f.changes) > before {
 		f.changes[len(f.changes)-1].Text += f.lineEnd
 	}

@@ -85,10 +85,12 @@ func TestUnfixed(t *testing.T) {
 			}
 			continue
 		}
+
 		if len(left) != 1 || left[0].Code != test.code ||
 			!strings.HasPrefix(test.text[left[0].At:], test.at) {
 			t.Errorf("%q: %v, want %s at %q", test.text, left, test.code, test.at)
 		}
+
 		if test.code != pgn.ResultMismatch {
 			continue
 		}

@@ -23,6 +23,7 @@ func seeds(f testing.TB, patterns ...string) (texts [][]byte) {
 			texts = append(texts, filetest.Read(f, name))
 		}
 	}
+
 	return texts
 }
 
@@ -50,6 +51,7 @@ func FuzzPGN(f *testing.F) {
 		}
 		f.Add(text)
 	}
+
 	f.Fuzz(func(t *testing.T, text []byte) {
 		if len(text) > 10000 {
 			return

@@ -63,6 +63,7 @@ func (g *Record) tag(name string) *Tag {
 			return &g.Tags[i]
 		}
 	}
+
 	return nil
 }
 

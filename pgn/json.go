@@ -72,6 +72,7 @@ func (r *PlayedGame) lineJSON(v *Variation) lineJSON {
 		}
 		line.Turns = append(line.Turns, turn)
 	}
+
 	return line
 }
 
@@ -102,6 +103,7 @@ func ParseJSON(text []byte) []*Record {
 			case strings.Contains(err.Error(), "unknown field"):
 				fatal = false
 			}
+
 			games = append(games, &Record{Dialect: token.JSON, At: at, End: max(at, end),
 				Faults: []token.Fault{{Code: code, At: at, End: at, Reason: strings.TrimPrefix(err.Error(), "json: ")}}})
 			if fatal {
@@ -109,6 +111,7 @@ func ParseJSON(text []byte) []*Record {
 			}
 			continue
 		}
+
 		games = append(games, in.game(at, end))
 	}
 }
@@ -135,6 +138,7 @@ func (in *gameJSON) game(at, end int) *Record {
 	} else {
 		g.fault(fmt.Sprintf("the result is 1-0, 0-1, 1/2-1/2 or *, not %q", in.Result))
 	}
+
 	g.Main = *g.lineFrom(in.lineJSON)
 	return g
 }
@@ -147,6 +151,7 @@ func commentsJSON(comments []string, at int) []Comment {
 			list = append(list, Comment{Text: c, At: at})
 		}
 	}
+
 	return list
 }
 
@@ -166,8 +171,10 @@ func (g *Record) lineFrom(in lineJSON) *Line {
 				g.fault("invalid annotation number " + strconv.Itoa(nag))
 				continue
 			}
+
 			m.NAGs = append(m.NAGs, nag)
 		}
+
 		waves := make([]string, len(t.Waves))
 		for i, wave := range t.Waves {
 			waves[i] = strings.Join(wave, ",")
@@ -181,5 +188,6 @@ func (g *Record) lineFrom(in lineJSON) *Line {
 		}
 		line.Moves = append(line.Moves, m)
 	}
+
 	return line
 }

@@ -30,8 +30,10 @@ func TestReadingJSON(t *testing.T) {
 				}
 				line += string(f.Code)
 			}
+
 			got = append(got, line)
 		}
+
 		if all := strings.Join(got, "\n"); all != test.want {
 			t.Errorf("%q:\n%s, want\n%s", test.text, all, test.want)
 		}
@@ -74,6 +76,7 @@ func TestTagsOfJSON(t *testing.T) {
 				fen = tag.Value
 			}
 		}
+
 		if variant != test.variant || fen != test.fen {
 			t.Errorf("%s from %q: Variant %q, FEN %q", test.rules, test.start, variant, fen)
 		}
@@ -91,6 +94,7 @@ func TestNothing(t *testing.T) {
 			t.Errorf("%q: %+v", text, g)
 		}
 	}
+
 	if g := pgn.ParseText([]byte("A – B: x\n"))[0]; g.Empty() {
 		t.Error("a game with a title is nothing")
 	}
@@ -112,11 +116,13 @@ func TestPlainPlaces(t *testing.T) {
 				line += fmt.Sprintf(" {%s} %d", c.Text, c.At)
 			}
 		}
+
 		for _, f := range g.Faults {
 			line += fmt.Sprintf(" %s %q", f.Code, text[f.At:f.End])
 		}
 		got = append(got, line)
 	}
+
 	variant := at("Conversion Chess")
 	anna, carl, c4 := at(" 3. Anna"), at("- Carl"), at("1.c4")
 	want := []string{
@@ -152,10 +158,12 @@ func TestGluedSections(t *testing.T) {
 			}
 			got = append(got, fmt.Sprint(line, " ", m.Incomplete))
 		}
+
 		if all := strings.Join(got, ", "); all != test.want {
 			t.Errorf("%q: %q, want %q", test.text, all, test.want)
 		}
 	}
+
 	// no result, but the tags have ended
 	for _, text := range []string{"[A \"1\"]\r\n\r\n[B \"2\"]\r\n", "[A \"1\"]\n\n[B \"2\"]\n"} {
 		g, _ := pgn.Next([]byte(text), 0, true)
@@ -163,6 +171,7 @@ func TestGluedSections(t *testing.T) {
 			t.Errorf("%q: %+v", text, g.Faults)
 		}
 	}
+
 	for _, text := range []string{"[A \"1\"]\r\n[B \"2\"]\r\n", "[A \"1\"]\n[B \"2\"]\n", "[A \"1\"]\r\r[B \"2\"]\n"} {
 		g, _ := pgn.Next([]byte(text), 0, true)
 		if len(g.Faults) != 1 || g.Faults[0].Code != token.Truncated {

@@ -38,6 +38,7 @@ func (k *known) variant(value, dir string) (*rules.Variant, error) {
 		}
 		return rules.New(set), nil
 	}
+
 	set, err := rules.SetForTag(value)
 	if err != nil {
 		return nil, err

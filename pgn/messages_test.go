@@ -45,6 +45,7 @@ func wordedIn(text string, problems []pgn.Problem) string {
 		}
 		all = append(all, line)
 	}
+
 	return strings.Join(all, "\n")
 }
 
@@ -142,6 +143,7 @@ func TestMessages(t *testing.T) {
 			fields := strings.SplitN(line, "|", 3) // what the message says is no matter
 			got += "\n" + fields[0] + "|" + fields[1]
 		}
+
 		got = strings.TrimPrefix(got, "\n")
 		if got != test.want {
 			t.Errorf("%s\ngot  %s\nwant %s", test.text, got, test.want)
@@ -176,6 +178,7 @@ func TestFindingsInVariations(t *testing.T) {
 			t.Errorf("%s", line)
 		}
 	}
+
 	if len(lines) != len(want) {
 		t.Errorf("%d findings, want %d", len(lines), len(want))
 	}
@@ -236,6 +239,7 @@ func TestExplainedBySides(t *testing.T) {
 			t.Errorf("%s: %+v", test.text, problems)
 			continue
 		}
+
 		switch p := problems[0]; {
 		case test.want == "" && p.Reason != "":
 			t.Errorf("%s: %s", test.text, p.Message)
@@ -243,6 +247,7 @@ func TestExplainedBySides(t *testing.T) {
 			t.Errorf("%s: %s (%s), want %s", test.text, p.Message, p.Reason, test.want)
 		}
 	}
+
 	// That there are no captures is said once.
 	var said []string
 	g, _ := pgn.Next([]byte(position("pacifist1", diagram, "1. Nf5 (1. axb7) (1. Bg7) (1. bxg7) *")), 0, true)

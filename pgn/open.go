@@ -41,5 +41,6 @@ func FormOf(path string) token.Form {
 	case ".yaml", ".yml":
 		return token.FormScenarios
 	}
+
 	return token.FormNone
 }

@@ -32,6 +32,7 @@ func zstdFrame(log int, data []byte) []byte {
 		frame = append(frame, binary.LittleEndian.AppendUint32(nil, last|uint32(n)<<3)[:3]...)
 		frame, data = append(frame, data[:n]...), data[n:]
 	}
+
 	return frame
 }
 
@@ -116,6 +117,7 @@ func TestLongWindow(t *testing.T) {
 		}
 		return
 	}
+
 	path := filepath.Join(t.TempDir(), "long.pgn.zst")
 	filetest.Write(t, path, zstdFrame(31, []byte("1. e4 e5 *\n")))
 	source, err := pgn.Open(path)

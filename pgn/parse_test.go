@@ -24,6 +24,7 @@ func outline(g *pgn.Record) string {
 			fmt.Fprintf(&b, " %s", r.Result)
 		}
 	}
+
 	for _, m := range g.After {
 		fmt.Fprintf(&b, " after:%s", m.Text)
 	}
@@ -244,6 +245,7 @@ func TestTooDeepVariation(t *testing.T) {
 		g.Main.Moves[1].Text != "c5" || len(g.Results) != 1 {
 		t.Fatalf("read to %d of %d: %+v", end, len(text), g)
 	}
+
 	depth := 0
 	for line := &g.Main; len(line.Moves) > 0 && len(line.Moves[0].Variations) > 0; line = line.Moves[0].Variations[0] {
 		depth++

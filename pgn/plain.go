@@ -39,6 +39,7 @@ func ParseText(text []byte) []*Record {
 			variant = []Tag{{Name: "Variant", Value: name, At: par[0] + in, ValueAt: par[0] + in}}
 		}
 	}
+
 	return games
 }
 
@@ -56,6 +57,7 @@ func paragraphs(text []byte) [][2]int {
 		}
 		at += len(line)
 	}
+
 	if start >= 0 {
 		list = append(list, [2]int{start, len(text)})
 	}
@@ -94,6 +96,7 @@ func titleOf(line []byte, at int) (tags []Tag, end int) {
 			event = append(event, word)
 		}
 	}
+
 	name := strings.Join(event, ", ")
 	add("Event", name, begin)
 	if year := titleYear.FindString(name); year != "" {
@@ -115,6 +118,7 @@ func plainGame(text []byte, par [2]int, tags []Tag, title int) *Record {
 			g.Tags = append(g.Tags, Tag{Name: "Variant", Value: "conversion", At: at + m[0], ValueAt: at + m[0]})
 		}
 	}
+
 	begin, end := backquoted(text, at)
 	new(token.Tokenizer).Plain((*token.Record)(g), text, par[0], begin, end)
 	return g
@@ -145,5 +149,6 @@ func variantNamed(text []byte) (name string, at int) {
 			name, at = known, i
 		}
 	}
+
 	return name, at
 }

@@ -104,6 +104,7 @@ func (p *Problem) Severity() string {
 	case s == "error" && p.Variation != "":
 		return "warning"
 	}
+
 	return s
 }
 
@@ -117,6 +118,7 @@ func (p *Problem) OfRules() bool {
 	case MoveAfterEnd, ResultMismatch, Contradiction:
 		return p.Rule != "" && p.Rule != "NOT-4"
 	}
+
 	return false
 }
 
@@ -159,7 +161,9 @@ func Err(problems []Problem) error {
 		case IllegalMove, MoveAfterEnd, ConversionMismatch, ReclaimMismatch:
 			class = rules.ErrIllegal
 		}
+
 		return &ReplayError{Problem: p, Class: class}
 	}
+
 	return nil
 }

@@ -57,6 +57,7 @@ func (x *Replayer) Replay(g *Record, o Options) (*PlayedGame, []Problem) {
 			return other, more
 		}
 	}
+
 	return record, problems
 }
 
@@ -75,9 +76,11 @@ func (x *Replayer) replay(g *Record, o Options, letters rules.Letters) (*PlayedG
 			end = r.line(&g.Main, &r.record.Main, end, 1)
 			r.record.Complete = len(r.record.Main.Turns) == len(g.Main.Moves) && len(g.After) == 0
 		}
+
 		r.after(end)
 		r.result(end)
 	}
+
 	return r.record, r.counted()
 }
 
@@ -145,9 +148,11 @@ func (r *replayer) begin(o Options, known *known) bool {
 			r.tagged("SetUp", Problem{Code: Contradiction,
 				Message: "SetUp announces a starting position, but there is no FEN tag"})
 		}
+
 		r.record.Start, _ = known.start(r.rules, board.StartFEN)
 		return true
 	}
+
 	p, err := known.start(r.rules, fen)
 	if err != nil {
 		problem := Problem{Code: BadFEN, Message: strings.ReplaceAll(err.Error(), "\n", "; "), Err: err}
@@ -157,6 +162,7 @@ func (r *replayer) begin(o Options, known *known) bool {
 		r.tagged("FEN", problem)
 		return false
 	}
+
 	r.record.Start = p
 	return true
 }
@@ -171,12 +177,14 @@ func (r *replayer) chooseRules(o Options, known *known) bool {
 		}
 		return true
 	}
+
 	variant, err := known.variant(value, o.Dir)
 	if err != nil {
 		message := trim(err, ruleset.ErrUnknown)
 		r.tagged("Variant", Problem{Code: UnknownRules, Rule: "NOT-6", Message: message, Err: err})
 		return false
 	}
+
 	r.rules = variant
 	return true
 }
@@ -207,6 +215,7 @@ func (r *replayer) problem(p Problem) {
 		r.problems = append(r.problems, p)
 		return
 	}
+
 	r.unlisted++
 	if r.unlistedCode == "" || p.Code.Severity() == "error" && r.unlistedCode.Severity() != "error" {
 		r.unlistedCode = p.Code
@@ -220,6 +229,7 @@ func (r *replayer) counted() []Problem {
 		r.problems = append(r.problems, Problem{Code: r.unlistedCode, At: r.g.End, End: r.g.End,
 			Message: plural.Count(r.unlisted, "more finding") + " in this record"})
 	}
+
 	return r.problems
 }
 
@@ -241,6 +251,7 @@ func (r *replayer) line(line *Line, into *Variation, p *board.Position, ply int)
 			r.afterUnreadable = true
 			continue
 		}
+
 		turn := r.newTurn(p)
 		r.begins(m, ply, &turn.Before)
 		r.number(m)
@@ -248,6 +259,7 @@ func (r *replayer) line(line *Line, into *Variation, p *board.Position, ply int)
 			r.keepUnplayed(into, line.Moves[i:]...)
 			break
 		}
+
 		into.Turns = append(into.Turns, turn)
 		for _, v := range m.Variations {
 			r.variation(v, turn, ply)
@@ -256,6 +268,7 @@ func (r *replayer) line(line *Line, into *Variation, p *board.Position, ply int)
 		p = &turn.Played.After
 		ply++
 	}
+
 	r.path = r.path[:begin]
 	return p
 }
@@ -311,6 +324,7 @@ func wordsOf(moves []*Move) string {
 			words = append(words, "("+wordsOf(v.Moves)+")")
 		}
 	}
+
 	return strings.Join(words, " ")
 }
 

@@ -87,6 +87,7 @@ func tell(g *pgn.Record, o pgn.Options) string {
 		}
 		list = append(list, item)
 	}
+
 	return strings.Join(list, "; ")
 }
 

@@ -23,6 +23,7 @@ func (r *replayer) result(end *board.Position) {
 				Message: fmt.Sprintf("the result is 1-0, 0-1, 1/2-1/2 or *, not %q", value)})
 		}
 	}
+
 	var outcome board.Outcome
 	if r.record.Complete {
 		outcome = r.rules.Outcome(end)
@@ -37,6 +38,7 @@ func (r *replayer) result(end *board.Position) {
 			}
 			result = board.Win(end.Turn.Other())
 		}
+
 		r.record.Resigned = r.record.Resigned || written.Resigns
 		if known && result == recorded {
 			continue
@@ -46,8 +48,10 @@ func (r *replayer) result(end *board.Position) {
 			wrong = fmt.Sprintf("the movetext says %s and %s says %s", result, earlier, recorded)
 			break
 		}
+
 		recorded, known = result, true
 	}
+
 	r.record.Result = recorded
 	if wrong == "" && known && over && outcome.Result != recorded {
 		wrong, rule = fmt.Sprintf("the %s says %s", source, recorded), r.rules.Set().Rule(ruleset.EndRule)
@@ -72,5 +76,6 @@ func decided(o board.Outcome, toMove board.Colour) string {
 	case board.Claimless:
 		return fmt.Sprintf("%s owns no king and can claim none: %s", side, o.Result)
 	}
+
 	return fmt.Sprintf("%s is to move and has no legal turn: %s (%s)", side, o.Result, o.Reason)
 }

@@ -28,6 +28,7 @@ func same(a, b *pgn.PlayedGame) string {
 	case fmt.Sprint(a.CanonicalTags()) != fmt.Sprint(b.CanonicalTags()):
 		return fmt.Sprintf("tags %v and %v", a.CanonicalTags(), b.CanonicalTags())
 	}
+
 	return sameLine(&a.Main, &b.Main, "")
 }
 
@@ -54,12 +55,14 @@ func sameLine(a, b *pgn.Variation, at string) string {
 		case len(t.Variations) != len(u.Variations):
 			return here + ": the variations"
 		}
+
 		for j := range t.Variations {
 			if d := sameLine(t.Variations[j], u.Variations[j], here+"."); d != "" {
 				return d
 			}
 		}
 	}
+
 	return ""
 }
 
@@ -77,6 +80,7 @@ func back(t *testing.T, form token.Form, text []byte) *pgn.PlayedGame {
 			t.Fatalf("read to %d of %d:\n%s", end, len(text), text)
 		}
 	}
+
 	if g == nil {
 		t.Fatalf("no game in:\n%s", text)
 	}
@@ -87,6 +91,7 @@ func back(t *testing.T, form token.Form, text []byte) *pgn.PlayedGame {
 		}
 		t.Fatalf("ply %d %s: %s: %s\n%s", p.Ply, p.Move, p.Code, p.Message, text)
 	}
+
 	return record
 }
 
@@ -103,6 +108,7 @@ func TestRoundTrip(t *testing.T) {
 			roundTrip(t, record, held)
 		}
 	}
+
 	for _, name := range []string{"vchess pacifist1", "vchess pacifist2"} {
 		if held[name] < 5 {
 			t.Errorf("only %d games of %s were written", held[name], name)
@@ -133,6 +139,7 @@ func roundTrip(t *testing.T, record *pgn.PlayedGame, held map[string]int) {
 			}
 			continue
 		}
+
 		held[f.name+" "+record.Rules.Set().Name]++
 		if f.form == token.FormPGN {
 			shortLines(t, text)

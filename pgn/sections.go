@@ -23,15 +23,18 @@ func (r *replayer) sections(p *board.Position) *board.Position {
 			cut = true
 			break
 		}
+
 		if i < len(moves) {
 			turn.NAGs, turn.Comments = moves[i].NAGs, appendBare(turn.Comments, moves[i].Comments)
 		} else if i == len(moves) {
 			r.say(SectionsDisagree, "NOT-5", "the movetext ends after %d plies, but the second section continues",
 				len(moves))
 		}
+
 		r.record.Main.Turns = append(r.record.Main.Turns, turn)
 		p = &turn.Played.After
 	}
+
 	r.record.Complete = !cut && len(r.g.Machine) >= len(moves)
 	message := ""
 	switch n := len(r.g.Machine); {
@@ -41,6 +44,7 @@ func (r *replayer) sections(p *board.Position) *board.Position {
 	case n == 0 && !r.g.Closed:
 		message = "the game ends after its tags"
 	}
+
 	if message != "" {
 		r.problem(Problem{Code: Truncated, At: r.g.End, End: r.g.End, Message: message})
 	}
@@ -64,6 +68,7 @@ func (r *replayer) machinePly(ply int, p *board.Position, played *board.Played) 
 	} else {
 		r.say(Syntax, "", "%s", t.Reason)
 	}
+
 	return ok
 }
 
@@ -77,6 +82,7 @@ func (r *replayer) machineTurn(t *token.VChessPly, played *board.Played) bool {
 		r.say(IllegalMove, "", "this line is a turn of %s, but %s is to move", t.Side, p.Turn)
 		return false
 	}
+
 	if r.record.Start.Turn == board.White {
 		r.numberShift += r.checkNumber(t.Number, (r.ply+1)/2+r.numberShift)
 	}
@@ -85,6 +91,7 @@ func (r *replayer) machineTurn(t *token.VChessPly, played *board.Played) bool {
 		r.refuseMachine(move)
 		return false
 	}
+
 	*played = r.rules.Full(p, move)
 	if t.Code == "" {
 		r.machineChange(t, move, rest, played)
@@ -103,6 +110,7 @@ func (r *replayer) refuseMachine(move board.Move) {
 	default:
 		problem.Meant = string(kind.Letter()) + move.To.String()
 	}
+
 	if w, err := rules.ParseMove(move.String(), r.letters); err == nil {
 		problem = r.explained(w, problem)
 	}
@@ -121,6 +129,7 @@ func (r *replayer) machineChange(t *token.VChessPly, move board.Move, own int, p
 		r.say(Truncated, "", brokenOff)
 		return
 	}
+
 	got := appear
 	if got == want {
 		got = vanish
@@ -132,11 +141,13 @@ func (r *replayer) machineChange(t *token.VChessPly, move board.Move, own int, p
 			Message: differ(want, got), Expected: want.Names(), Got: got.Names()})
 		return
 	}
+
 	wrong := cmp.Or(wrongAppear, wrongVanish)
 	if wrong == "" && own > 0 && (len(t.Appear) < own || t.Vanish[0].Square != t.From ||
 		own == 1 && t.Mouse != move.To) {
 		wrong = "the start and end squares of the line are not those of the piece that it moves"
 	}
+
 	if wrong != "" {
 		r.say(PositionMismatch, "NOT-5", "%s", wrong)
 	}
@@ -150,16 +161,19 @@ func changed(list []token.Placed, own int, colour board.Colour, p *board.Positio
 			wrong = fmt.Sprintf("a %v on %v changes nothing", placed.Piece, placed.Square)
 			continue
 		}
+
 		piece := p.PieceAt(placed.Square)
 		if i >= own {
 			set |= placed.Square.Bit()
 			piece.Colour = colour
 		}
+
 		if piece != placed.Piece && wrong == "" {
 			wrong = fmt.Sprintf("the line has a %v on %v, where a %v stands", placed.Piece, placed.Square,
 				p.PieceAt(placed.Square))
 		}
 	}
+
 	return set, wrong
 }
 
@@ -178,6 +192,7 @@ func (r *replayer) agree(m *Move, t *token.VChessPly, played *board.Played) {
 		}
 		return
 	}
+
 	if !r.vchessMeans(&w, t, played) && t.Code == "" {
 		r.say(SectionsDisagree, "NOT-5", "the movetext has %s, but the second section has %s", m.Text,
 			r.rules.SAN(r.before, *played))
@@ -205,5 +220,6 @@ func (r *replayer) vchessMeans(w *rules.ParsedMove, t *token.VChessPly, played *
 		asKingMove := played.Converted != 0 || r.family.ConvertsByAttack()
 		return w.Kind == board.King && asKingMove && (w.To == end || w.To == t.Mouse || w.To == move.To)
 	}
+
 	return w.Means(p, move)
 }

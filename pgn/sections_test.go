@@ -92,11 +92,13 @@ func TestSections(t *testing.T) {
 		text, want := of(l.line, l.code, l.message)
 		tests = append(tests, test{text, want})
 	}
+
 	for _, test := range tests {
 		if got := worded(t, test.text, pgn.Options{}); got != test.want {
 			t.Errorf("%s\ngot  %s\nwant %s", test.text, got, test.want)
 		}
 	}
+
 	// An illegal line names the move that was asked about; the rules say why.
 	for l, want := range map[string]string{
 		"1.w e3.e5 wne5/wne3": "illegal-move 1 Nf5 PAC-1 meant Ne5|",

@@ -49,11 +49,13 @@ func sequence(t *testing.T, r *rand.Rand, form token.Form) {
 		default:
 			text, err = pgn.AppendPGN(text, game, r.IntN(2) == 0)
 		}
+
 		if err != nil {
 			t.Fatal(err)
 		}
 		written = append(written, game)
 	}
+
 	n := 0
 	err := pgn.Each(bytes.NewReader(text), form, func(item pgn.Item) error {
 		if n == len(written) {
@@ -67,6 +69,7 @@ func sequence(t *testing.T, r *rand.Rand, form token.Form) {
 			written[n].Result != game.Result {
 			return fmt.Errorf("record %d is another game: %s", n+1, d)
 		}
+
 		n++
 		return nil
 	})
@@ -93,6 +96,7 @@ func anyGame(t *testing.T, r *rand.Rand) *pgn.PlayedGame {
 			tags = append(tags, pgn.Tag{Name: tag, Value: []string{"vchess.club", "?", "x", `{"randomness":1}`}[r.IntN(4)]})
 		}
 	}
+
 	game.Tags = tags
 	return game
 }

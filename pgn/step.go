@@ -21,13 +21,16 @@ func (r *replayer) move(m *Move, turn *Turn) bool {
 		r.fail(r.unread(m.Text, err))
 		return false
 	}
+
 	if !r.rules.PlayMeant(p, &w, played) {
 		if !r.brief {
 			_, err := r.rules.Match(p, w)
 			r.fail(r.explained(w, r.refused(err)))
 		}
+
 		return false
 	}
+
 	if w.Foreign != 0 && !r.lettersChosen {
 		r.foreign(&w)
 	}
@@ -43,6 +46,7 @@ func (r *replayer) move(m *Move, turn *Turn) bool {
 		r.captured(&w, played)
 		r.sign(&w, played)
 	}
+
 	turn.NAGs, turn.Comments = m.NAGs, written.appendBare(turn.Comments, m.Comments)
 	return true
 }
@@ -67,6 +71,7 @@ func (r *replayer) unread(text string, err error) Problem {
 			problem.Code = UnknownPiece
 		}
 	}
+
 	return problem
 }
 
@@ -80,6 +85,7 @@ func (r *replayer) refused(err error) Problem {
 		return Problem{Code: MoveAfterEnd, Rule: r.rules.Set().Rule(ruleset.EndRule), Err: err,
 			Message: fmt.Sprintf("the game is over before this move: %s, %s", outcome.Result, outcome.Reason)}
 	}
+
 	problem := Problem{Code: IllegalMove, Message: err.Error(), Err: err}
 	var illegal *rules.IllegalError
 	if errors.As(err, &illegal) && len(illegal.Breaches) > 0 {
@@ -104,10 +110,12 @@ func (r *replayer) explained(w rules.ParsedMove, problem Problem) Problem {
 		}
 		r.saidNoCaptures = true
 	}
+
 	if note != "" {
 		move, _, _ := strings.Cut(problem.Message, ":")
 		problem.Message, problem.Reason = move+": "+note, problem.Message
 	}
+
 	return problem
 }
 
@@ -124,6 +132,7 @@ func (r *replayer) foreign(w *rules.ParsedMove) {
 			kind = w.Converted[i].Kind
 		}
 	}
+
 	r.say(ForeignLetter, "NOT-5", "%c is read as %s", w.Foreign, kind)
 }
 
@@ -145,6 +154,7 @@ func (r *replayer) reclaimed(w *rules.ParsedMove, cmd command, played *board.Pla
 		*played = chosen
 		return
 	}
+
 	message := fmt.Sprintf("no choice of reclaims takes back just %s; the full reclaim takes back %s",
 		wanted.Prose(), played.Reclaimed.Prose())
 	if r.rules.Set().Reclaim == ruleset.NoReclaim {
@@ -178,6 +188,7 @@ func (r *replayer) commanded(cmd *command, played *board.Played) bool {
 		r.noSquares(cmd, "e7,g7;f8")
 		return false
 	}
+
 	var got board.Bitboard
 	for _, wave := range waves {
 		got |= wave
@@ -188,6 +199,7 @@ func (r *replayer) commanded(cmd *command, played *board.Played) bool {
 		r.misconverted(played, got, cmd.at, cmd.end,
 			fmt.Sprintf("the waves are %s, not %s", wavesText(played.Waves), wavesText(waves)))
 	}
+
 	return true
 }
 
@@ -205,6 +217,7 @@ func (r *replayer) slashed(w *rules.ParsedMove, played *board.Played) {
 			wrong = fmt.Sprintf("the piece converted on %v is a %s, not a %s", piece.Square, kind, piece.Kind)
 		}
 	}
+
 	if got != played.Converted {
 		wrong = differ(played.Converted, got)
 	}
@@ -260,6 +273,7 @@ func (r *replayer) sign(w *rules.ParsedMove, played *board.Played) {
 	case '#':
 		want = "#"
 	}
+
 	if w.Sign == want || want == "#" && strings.Contains(r.text, "++") {
 		return
 	}
@@ -270,6 +284,7 @@ func (r *replayer) sign(w *rules.ParsedMove, played *board.Played) {
 	case want == "":
 		wrong = fmt.Sprintf("superfluous %q", w.Sign)
 	}
+
 	means := signMeans[r.family.KingsConvert()][want]
 	if want == "#" && r.family.KingsConvert() && !r.family.HasClaims() {
 		means = "the enemy has no king left"

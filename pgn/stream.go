@@ -39,6 +39,7 @@ func Each(r io.Reader, form token.Form, visit func(Item) error) error {
 			}
 			return skipped
 		}
+
 		if block.TooLong {
 			skipped = fmt.Errorf("%w: the record in line %d is longer than %d MiB and has been skipped", token.ErrTooLong,
 				block.Lines+1, token.MaxRecord>>20)
@@ -66,6 +67,7 @@ func Games(b *token.Block, t *token.Tokenizer) iter.Seq[*Record] {
 	case token.FormScenarios:
 		return func(func(*Record) bool) {}
 	}
+
 	return func(yield func(*Record) bool) {
 		for at := 0; at < len(b.Text); {
 			var g *Record

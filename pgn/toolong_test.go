@@ -37,11 +37,13 @@ func TestTooLongRecords(t *testing.T) {
 			line := 3 + strings.Count(test.text[:strings.Index(test.text, "[Event \""+name+"\"]")], "\n")
 			want = append(want, fmt.Sprint(game, " ", line))
 		}
+
 		message := "<nil>"
 		if test.skipped >= 0 {
 			message = fmt.Sprintf("too long: the record in line %d is longer than 4 MiB and has been skipped",
 				1+strings.Count(test.text[:test.skipped], "\n"))
 		}
+
 		var got []string
 		err := pgn.Each(&steps{strings.NewReader(test.text), test.step}, token.FormPGN, func(i pgn.Item) error {
 			if len(i.Game.Main.Moves) > 0 {
@@ -49,6 +51,7 @@ func TestTooLongRecords(t *testing.T) {
 				line, _ := i.Place(i.Game.Main.Moves[0].At)
 				got = append(got, fmt.Sprint(i.Index, " ", name, " ", line))
 			}
+
 			return nil
 		})
 		if strings.Join(got, ", ") != strings.Join(want, ", ") || fmt.Sprint(err) != message {
@@ -78,6 +81,7 @@ func TestCarriageReturns(t *testing.T) {
 					line, column := item.Place(m.At)
 					tell = append(tell, fmt.Sprint(item.Index, " ", m.Text, " ", line, ":", column))
 				}
+
 				return nil
 			})
 			if err != nil {
@@ -85,6 +89,7 @@ func TestCarriageReturns(t *testing.T) {
 			}
 			told = append(told, strings.Join(tell, ", "))
 		}
+
 		if want := "1 e4 3:4, 1 e5 5:1, 2 d4 9:4, 2 d5 10:4, 2 xyz 11:4"; told[0] != want || told[1] != want ||
 			told[2] != want {
 			t.Errorf("%v: %q, want three times %q", form, told, want)

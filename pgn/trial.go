@@ -57,6 +57,7 @@ func (t Trial) Play(v *rules.Variant, p *board.Position, ply int) (after board.P
 			ok = r.move(m, &turn)
 		}
 	}
+
 	if !ok {
 		return *p, false, r.problems
 	}

@@ -32,11 +32,13 @@ func AppendVChess(text []byte, r *PlayedGame) ([]byte, error) {
 	case err != nil || reread != r.Start:
 		what, reason = "the starting position", "the site's FEN, "+strconv.Quote(fen)+", does not hold its rights and clock"
 	}
+
 	for _, t := range r.Main.Turns {
 		if len(t.Comments)+len(t.NAGs)+len(t.Variations) > 0 && what == "" {
 			what = "a comment, an annotation or a variation"
 		}
 	}
+
 	if what != "" {
 		return text, &RefusedError{Form: "vchess", What: what, Reason: reason}
 	}
@@ -60,6 +62,7 @@ func AppendVChess(text []byte, r *PlayedGame) ([]byte, error) {
 		lines = append(append(lines, text[begin+word:]...), '\n')
 		text = text[:begin+word]
 	}
+
 	text = append(text, "\n\n"...)
 	return append(append(text, lines...), '\n'), nil
 }
@@ -87,6 +90,7 @@ func AppendVChessTurn(text []byte, ply int, before, after *board.Position, t boa
 			text = append(text, '=', t.Promotion.Letter())
 		}
 	}
+
 	word = len(text) - begin
 	text = append(strconv.AppendInt(text, int64(ply/2+1), 10), '.', "wb"[before.Turn], ' ')
 	text = append(append(append(text, t.From.String()...), '.'), end.String()...)
@@ -96,6 +100,7 @@ func AppendVChessTurn(text []byte, ply int, before, after *board.Position, t boa
 		own = 2
 		to[0], to[1] = board.CastlingEnds(before.Turn, wing)
 	}
+
 	text = appendPlaced(append(text, ' '), after, to[:own], t.Converted)
 	return appendPlaced(append(text, '/'), before, from[:own], t.Converted), word
 }
@@ -115,6 +120,7 @@ func appendPlaced(text []byte, p *board.Position, squares []board.Square, set bo
 			one(left.First())
 		}
 	}
+
 	return text[:len(text)-1]
 }
 
@@ -127,6 +133,7 @@ func VChessFEN(p *board.Position) string {
 			flags[i] = 'a' + byte(right.Rook.File())
 		}
 	}
+
 	return fmt.Sprintf("%s %c %d %s", p.Board(), "wb"[p.Turn], 2*(max(1, int(p.Number))-1)+int(p.Turn), flags)
 }
 
@@ -148,16 +155,19 @@ func (r *PlayedGame) vchessTags(fen string) ([]byte, error) {
 		case "Result":
 			value = strings.TrimSuffix(r.Result.String(), "-1/2")
 		}
+
 		if value != "" {
 			list = append(list, Tag{Name: name, Value: value})
 		}
 	}
+
 	known = append(known, "FEN", "SetUp")
 	for _, t := range r.CanonicalTags() {
 		if !slices.Contains(known, t.Name) && !slices.Contains(roster[:], t) { // skip tags without a value
 			list = append(list, t)
 		}
 	}
+
 	var text []byte
 	for _, t := range list {
 		line := "[" + t.Name + ` "` + t.Value + "\"]\n"
@@ -168,8 +178,10 @@ func (r *PlayedGame) vchessTags(fen string) ([]byte, error) {
 			return nil, &RefusedError{Form: "vchess", What: "the value of " + t.Name,
 				Reason: "the site does not escape quotes and backslashes, and it could not be read back"}
 		}
+
 		text = append(text, line...)
 	}
+
 	return text, nil
 }
 
@@ -184,5 +196,6 @@ func mouse(p *board.Position, m board.Move) board.Square {
 	case wing == board.QueenSide:
 		return m.From - 2
 	}
+
 	return m.From + 2
 }

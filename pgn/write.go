@@ -26,6 +26,7 @@ func AppendPGN(text []byte, r *PlayedGame, conversions bool) ([]byte, error) {
 		text = append(text, tagEscapes.Replace(t.Value)...)
 		text = append(text, "\"]\n"...)
 	}
+
 	text = append(text, '\n')
 	w := pgnWriter{r: r, conversions: conversions}
 	w.variation(&r.Main)
@@ -41,11 +42,13 @@ func AppendPGN(text []byte, r *PlayedGame, conversions bool) ([]byte, error) {
 		default:
 			text, column = append(text, ' '), column+1
 		}
+
 		text, column = append(text, word...), column+length
 		if endsLine {
 			column = 0
 		}
 	}
+
 	return append(text, "\n\n"...), nil
 }
 
@@ -59,6 +62,7 @@ func writableTag(form string, t Tag) error {
 		return &RefusedError{Form: form, What: "the tag " + strconv.Quote(t.Name),
 			Reason: "a tag's name is made of letters, digits and underscores"}
 	}
+
 	if strings.ContainsAny(t.Value, "\r\n") {
 		return &RefusedError{Form: form, What: "the value of " + t.Name, Reason: "it spans more than one line"}
 	}
@@ -98,6 +102,7 @@ func (w *pgnWriter) variation(v *Variation) {
 			w.variation(inner)
 			w.close()
 		}
+
 		interrupted = hasCommands || len(t.Comments) > 0 || len(t.Variations) > 0
 	}
 }
@@ -109,6 +114,7 @@ func (w *pgnWriter) close() {
 		w.word(")")
 		return
 	}
+
 	*last += ")"
 }
 
@@ -154,6 +160,7 @@ func (w *pgnWriter) braces(c string) {
 			i++
 			word += " " + words[i]
 		}
+
 		w.word(word)
 	}
 }

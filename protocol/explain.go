@@ -32,6 +32,7 @@ func (s *Server) explain(_ context.Context, game *rules.Game, r *Request) (Reply
 	case err != nil:
 		return Reply{}, moveError("move", err)
 	}
+
 	e := g.Explain(&p, t)
 	var cited []string
 	if e.Discounted != 0 {
@@ -44,6 +45,7 @@ func (s *Server) explain(_ context.Context, game *rules.Game, r *Request) (Reply
 			}
 		}
 	}
+
 	return Reply{Body: explanation{ExplanationOf(g, &p, e), sentences(g, cited)}}, nil
 }
 
@@ -61,6 +63,7 @@ func sentences(g *rules.Variant, cited []string) []Sentence {
 			list = append(list, s)
 		}
 	}
+
 	return list
 }
 
@@ -98,8 +101,10 @@ func (s *Server) weights(_ context.Context, game *rules.Game, _ *Request) (Reply
 		case black.Outweighs(white, g.Set()):
 			w.Outweighs = board.Black.String()
 		}
+
 		all[square.String()] = w
 	}
+
 	return Reply{Body: struct {
 		Weights map[string]squareWeights `json:"weights"`
 	}{all}}, nil
@@ -123,6 +128,7 @@ func (s *Server) reclaim(_ context.Context, game *rules.Game, r *Request) (Reply
 		return Reply{}, &Error{Code: Unsupported, Message: g.Set().Name +
 			" has no optional reclaims"}
 	}
+
 	full, err := g.Parse(p, r.Move)
 	if err != nil {
 		return Reply{}, moveError("move", err)
@@ -144,13 +150,16 @@ func (s *Server) reclaim(_ context.Context, game *rules.Game, r *Request) (Reply
 					Message: fmt.Sprintf("rounds[%d]: %q cannot be reclaimed in this round", i,
 						name)}
 			}
+
 			now |= square.Bit()
 		}
+
 		for square := range now.All {
 			at.Put(square, board.Piece{Kind: at.KindAt(square), Colour: mover.Other()})
 		}
 		taken |= now
 	}
+
 	turn, err = g.TryPlay(p, full.Move, &taken)
 	if err != nil {
 		return Reply{}, moveError("rounds", err)
@@ -178,6 +187,7 @@ func (s *Server) rules(r *Request) (Reply, error) {
 		}
 		return Reply{Body: map[string]ruleSet{"rules": describe(g)}}, nil
 	}
+
 	list := []ruleSet{}
 	for _, name := range ruleset.BuiltinNames() {
 		g, err := rules.Named(name)
@@ -186,6 +196,7 @@ func (s *Server) rules(r *Request) (Reply, error) {
 		}
 		list = append(list, describe(g))
 	}
+
 	return Reply{Body: map[string][]ruleSet{"sets": list}}, nil
 }
 

@@ -86,8 +86,10 @@ func wavesOf(g *rules.Variant, waves []rules.WaveStory) []wave {
 			}
 			w.Squares = append(w.Squares, c)
 		}
+
 		out = append(out, w)
 	}
+
 	return out
 }
 
@@ -101,5 +103,6 @@ func weightOf(w rules.Weight) *weight {
 		}
 		out.By = append(out.By, by)
 	}
+
 	return out
 }

@@ -10,6 +10,7 @@ func TestManyKeys(t *testing.T) {
 		line = append(line, ',', '"', 'x', byte('a'+i%26), byte('a'+i/26%26), byte('a'+i/676%26),
 			byte('a'+i/17576), '"', ':', '1')
 	}
+
 	line = append(line, `,"id":[2],"ID":3}`...)
 	if r, e := ParseRequest(line); e != nil || r.Ask != "perft" || string(r.ID) != "[2]" ||
 		len(r.unknown) > 100 {

@@ -34,11 +34,13 @@ func TestTenThousand(t *testing.T) {
 			fmt.Fprintf(&in, `{"id":%d,"ask":"play","rules":"chess","fen":"7k/8/8/8/8/8/8/K7 w - - 0 1"}`+"\n", i)
 		}
 	}
+
 	var out strings.Builder
 	if err := (&protocol.Server{}).Serve(t.Context(), strings.NewReader(in.String()),
 		&out); err != nil {
 		t.Fatal(err)
 	}
+
 	answers := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
 	if len(answers) != many {
 		t.Fatalf("%d answers", len(answers))
@@ -65,10 +67,12 @@ func TestTenThousand(t *testing.T) {
 				reply.Error.Code != protocol.Malformed {
 				t.Fatalf("request %d: %s", i, got)
 			}
+
 			continue
 		case 4:
 			want = fmt.Sprintf(`{"id":%d,"fen":"7k/8/8/8/8/8/8/K7 w - - 0 1","outcome":"*"}`, i)
 		}
+
 		if !strings.HasPrefix(got, want) {
 			t.Fatalf("request %d: %s, want %s", i, got, want)
 		}
@@ -87,6 +91,7 @@ func TestCancelledAtTheLast(t *testing.T) {
 					`{"id":2,"ask":"cancel","cancels":1}`+"\n"); err != nil {
 					return nil, err
 				}
+
 				synctest.Wait() // it has been read
 				if ctx.Err() == nil {
 					t.Error("it goes on")
@@ -122,8 +127,10 @@ func TestNobodyReads(t *testing.T) {
 					`{"id":%d,"ask":"play","rules":"chess","fen":"7k/8/8/8/8/8/8/K7 w - - 0 1"%s}`+"\n", i, strings.Repeat(" ", long)); err != nil {
 					t.Error(err)
 				}
+
 				sent++
 			}
+
 			asks.Close()
 		}()
 		over := make(chan error)
@@ -144,6 +151,7 @@ func TestNobodyReads(t *testing.T) {
 				t.Fatalf("answer %d: %.80s", n, text.Text())
 			}
 		}
+
 		if err := <-over; err != nil || n != many {
 			t.Errorf("%d answers, %v", n, err)
 		}

@@ -42,6 +42,7 @@ func TestJustWithinLimits(t *testing.T) {
 			t.Errorf("%s: %.200s, want %s", test.name, got, test.want)
 		}
 	}
+
 	// A message of 2 KiB is whole; a longer one is cut there, but not within a character.
 	whole := strings.Repeat("m", 1<<11)
 	for message, want := range map[string]string{whole: whole, whole + "m": whole + "…",

@@ -56,6 +56,7 @@ func TestWeights(t *testing.T) {
 			a8["outweighs"] != "white" {
 			t.Errorf("%s: %v, want %s", rules, a8, want)
 		}
+
 		if d4 := weights["d4"].(map[string]any); d4["outweighs"] != nil {
 			t.Errorf("%s: nobody bears on d4: %v", rules, d4)
 		}
@@ -95,6 +96,7 @@ func TestLimitsHoldWork(t *testing.T) {
 			t.Fatalf("%s is not refused", of)
 		}
 	}
+
 	moves, _ := json.Marshal(strings.Fields(strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 1000)))
 	slow := `{"ask":"play","rules":{"base":"chess","promotion":"queen"},"fen":"start","moves":` +
 		string(moves) + `}`

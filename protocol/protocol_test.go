@@ -75,12 +75,14 @@ func TestIDs(t *testing.T) {
 			`{"ask":"perft","rules":"chess","fen":"start","depth":0,"id":`+id+`}`); got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
+
 		// With an error, too.
 		if got := answer(t, &protocol.Server{}, `{"ask":7,"id":`+id+`}`); !strings.HasPrefix(got,
 			`{"id":`+id+`,"error":{"code":"invalid-request"`) {
 			t.Errorf("%s: the id is lost", got)
 		}
 	}
+
 	for _, line := range []string{`{"ask":"perft","rules":"chess","fen":"start","depth":0}`,
 		`{"id":`, `{"ID":4,"ask":"x"}`} {
 		if got := answer(t, &protocol.Server{}, line); !strings.HasPrefix(got, `{"id":null,`) {
@@ -154,6 +156,7 @@ func TestErrors(t *testing.T) {
 			&out); err != nil {
 			t.Fatal(err)
 		}
+
 		first, next, _ := strings.Cut(out.String(), "\n")
 		var reply protocol.Reply
 		if err := json.Unmarshal([]byte(first), &reply); err != nil {
@@ -166,10 +169,12 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%.80s: answered by %s, want %s", test.line, first, test.code)
 			continue
 		}
+
 		if string(reply.Error.Code) != test.code || reply.Error.Rule != test.rule ||
 			reply.Error.Message == "" {
 			t.Errorf("%.80s: %+v, want %s %s", test.line, *reply.Error, test.code, test.rule)
 		}
+
 		if len(reply.Error.Message) > 1<<12 {
 			t.Errorf("%.80s: a message of %d bytes", test.line, len(reply.Error.Message))
 		}
@@ -190,6 +195,7 @@ func TestLongestLine(t *testing.T) {
 			&out); err != nil {
 			t.Fatal(err)
 		}
+
 		lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
 		if len(lines) != 4 || lines[0] != `{"id":1,"nodes":1}` || lines[2] != lines[0] {
 			t.Fatalf("the answers are %q", lines)
@@ -217,6 +223,7 @@ func TestLockStep(t *testing.T) {
 			t.Fatalf("%s, want %s, error %v", got, want, err)
 		}
 	}
+
 	answers.Close()
 	if err := <-done; err != nil {
 		t.Error(err)
@@ -249,6 +256,7 @@ func TestOverrides(t *testing.T) {
 		`"fen":"KN6/`) {
 		t.Errorf("with batteries the knight should turn: %s", got)
 	}
+
 	s.Set, _ = ruleset.ParseOverrides("lines=blocked")
 	if got := answer(t, s, ask); !strings.Contains(got, `"fen":"kn6/`) {
 		t.Errorf("with blocked lines the knight should stay: %s", got)
@@ -266,6 +274,7 @@ func FuzzServe(f *testing.F) {
 	} {
 		f.Add([]byte(seed))
 	}
+
 	f.Fuzz(func(t *testing.T, input []byte) {
 		if bytes.Contains(input, []byte("perft")) {
 			return // deep counts take long; they are no matter of reading
@@ -275,6 +284,7 @@ func FuzzServe(f *testing.F) {
 			&out); err != nil {
 			t.Fatal(err)
 		}
+
 		// Lines end with carriage returns where the first does, and a byte order mark before them
 		// is none of theirs.
 		text, _ := io.ReadAll(lines.Ends(bytes.NewReader(input)))

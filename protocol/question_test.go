@@ -80,12 +80,14 @@ func TestQuestion(t *testing.T) {
 			t.Errorf("%s:\n%s, want\n%s", test.line, got, test.want)
 		}
 	}
+
 	// Without someone to hear of it there is no progress, and with one it comes before the answer.
 	line := []byte(`{"id":1,"ask":"slow","progress":true}`)
 	if got, err := s.Answer(t.Context(), line).Append(nil); err != nil ||
 		string(got) != `{"id":1,"done":2}`+"\n" {
 		t.Errorf("%s, %v", got, err)
 	}
+
 	var heard []string
 	reply := s.Converse(t.Context(), line, func(r protocol.Reply) {
 		text, err := r.Append([]byte("> "))
@@ -125,6 +127,7 @@ func TestErrorsOfFunctions(t *testing.T) {
 			t.Errorf("%v: %+v of %s, want %+v", test.err, reply.Error, reply.ID, test.want)
 		}
 	}
+
 	// Whatever the answer would be, none comes after the time, nor after an interruption.
 	s := &protocol.Server{More: map[string]func(context.Context, *protocol.Question) (any, error){
 		"more": func(context.Context, *protocol.Question) (any, error) { return struct{}{}, nil },
@@ -135,6 +138,7 @@ func TestErrorsOfFunctions(t *testing.T) {
 		got.Code != protocol.Limit {
 		t.Errorf("after the time: %v", got)
 	}
+
 	interrupted, stop := context.WithCancel(t.Context())
 	stop()
 	if got := s.Answer(interrupted, []byte(`{"id":5,"ask":"more"}`)).Error; got == nil ||
@@ -203,6 +207,7 @@ func TestLines(t *testing.T) {
 			&out); err != nil {
 			t.Fatal(err)
 		}
+
 		if out.String() != strings.Repeat(want+"\n", answers) {
 			t.Errorf("%q is answered by %q", input, out.String())
 		}
@@ -221,6 +226,7 @@ func TestTurnsOfMove(t *testing.T) {
 			}
 			list = append(list, turn.(map[string]any)["reclaimed"])
 		}
+
 		return list
 	}
 	if got := reclaims(head + `}`); !reflect.DeepEqual(got, []any{[]any{}, []any{"d5"}}) {
@@ -230,6 +236,7 @@ func TestTurnsOfMove(t *testing.T) {
 		[]any{"d5"}}) {
 		t.Errorf("all, said: %v", got)
 	}
+
 	if got := reclaims(head + `,"reclaim":"full"}`); !reflect.DeepEqual(got, []any{[]any{"d5"}}) {
 		t.Errorf("full: %v", got)
 	}
@@ -257,6 +264,7 @@ func TestReclaimByRounds(t *testing.T) {
 			t.Errorf("%s:\n%s, want\n%s", test.rounds, got, test.want)
 		}
 	}
+
 	got := ask(t, &protocol.Server{}, `{"ask":"reclaim","rules":"pacifist-number","fen":"`+chain+`","move":"Kc3"}`, "error").(map[string]any)
 	if got["code"] != "illegal-move" || !strings.HasPrefix(got["message"].(string), "move: ") {
 		t.Errorf("Kc3: %v", got)
@@ -288,6 +296,7 @@ func TestSentences(t *testing.T) {
 			}
 			list = append(list, s.(map[string]any)["rule"].(string))
 		}
+
 		return list
 	}
 	for _, test := range []struct {

@@ -36,6 +36,7 @@ func ParseRequest(line []byte) (Request, *Error) {
 			r.noteUnknown(m.Key)
 		}
 	}
+
 	slices.Sort(r.unknown)
 
 	request := reflect.ValueOf(&r).Elem()
@@ -49,6 +50,7 @@ func ParseRequest(line []byte) (Request, *Error) {
 			return r, Invalid("%q must be %s", f.Key, kinds[field.Type().String()])
 		}
 	}
+
 	if r.Ask == "" {
 		return r, Invalid("missing %q", "ask")
 	}
@@ -85,6 +87,7 @@ func (r *Request) checkKeys(others ...string) error {
 			return Invalid("%v", err)
 		}
 	}
+
 	return nil
 }
 
@@ -145,8 +148,10 @@ func (s *Server) variant(r *Request) (_ *rules.Variant, err error) {
 			return nil, &Error{Code: Limit, Message: fmt.Sprintf("%q is longer than %d bytes",
 				"rules", maxRules)}
 		}
+
 		set, err = ruleset.Parse(text, "") // JSON is YAML
 	}
+
 	if err != nil {
 		return nil, &Error{Code: UnknownRules, Message: err.Error()}
 	}

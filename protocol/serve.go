@@ -38,6 +38,7 @@ func (s *Server) Serve(ctx context.Context, r io.Reader, w io.Writer) error {
 			return ctx.Err()
 		case next = <-queue:
 		}
+
 		if next == nil { // the queue is closed, so failed is set
 			return failed
 		}
@@ -112,6 +113,7 @@ func readRequests(ctx context.Context, r io.Reader, queue chan<- *pending) error
 		default:
 			return fmt.Errorf("reading requests: %w", err)
 		}
+
 		next.ctx, next.cancel = context.WithCancel(ctx)
 		if next.err == nil && next.request.Ask == AskCancel {
 			for _, other := range recent {
@@ -120,6 +122,7 @@ func readRequests(ctx context.Context, r io.Reader, queue chan<- *pending) error
 				}
 			}
 		}
+
 		recent[n%len(recent)] = next
 		select {
 		case queue <- next:
@@ -169,10 +172,12 @@ func (s *Server) respond(ctx context.Context, r *Request, e *Error, emit func(Re
 			e = asError(err)
 		}
 	}
+
 	if e != nil {
 		e.Message = cut(e.Message)
 		reply = Reply{Error: e}
 	}
+
 	reply.ID = r.ID
 	return reply
 }

@@ -20,6 +20,7 @@ func fake(until <-chan struct{}) *protocol.Server {
 			case <-until:
 			case <-ctx.Done():
 			}
+
 			return struct{}{}, nil
 		},
 		"report": func(_ context.Context, q *protocol.Question) (any,
@@ -41,6 +42,7 @@ func (w *whole) Read(b []byte) (int, error) {
 		close(w.taken)
 		return 0, io.EOF
 	}
+
 	n := copy(b, w.text)
 	w.text = w.text[n:]
 	return n, nil

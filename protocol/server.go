@@ -85,6 +85,7 @@ func (q *Question) Fields(into any) error {
 	case err != nil:
 		return Invalid("%v", err)
 	}
+
 	return nil
 }
 
@@ -105,6 +106,7 @@ func (s *Server) answer(ctx context.Context, r *Request, emit func(Reply)) (Repl
 		}
 		return reply, cmp.Or(err, r.checkKeys()) // keys that the function has not read
 	}
+
 	if err := r.checkKeys(); err != nil {
 		return Reply{}, err
 	}
@@ -126,6 +128,7 @@ func (s *Server) answer(ctx context.Context, r *Request, emit func(Reply)) (Repl
 		return Reply{Body: map[string]any{"hello": Hello{Protocol: Version, Name: "turncoat",
 			Rules: ruleset.BuiltinNames(), Asks: s.asks(), FEN: FullFEN}}}, nil
 	}
+
 	return Reply{}, &Error{Code: Unsupported, Message: fmt.Sprintf("unknown ask %q; want one of %s",
 		r.Ask, strings.Join(s.asks(), ", "))}
 }
@@ -138,6 +141,7 @@ func played(_ context.Context, game *rules.Game, _ *Request) (reply Reply, _ err
 		last := TurnOf(g, game.Position(), turns[len(turns)-1])
 		reply.Turn = &last
 	}
+
 	outcome := g.Outcome(&p)
 	reply.FEN, reply.Outcome, reply.Reason = g.FEN(&p), outcome.Result.String(), outcome.Reason
 	return reply, nil
@@ -154,6 +158,7 @@ func (s *Server) asks() []string {
 			list = append(list, ask)
 		}
 	}
+
 	return list
 }
 
@@ -166,6 +171,7 @@ func asError(err error) *Error {
 	case errors.Is(err, rules.ErrLimit), errors.Is(err, context.DeadlineExceeded):
 		return &Error{Code: Limit, Message: err.Error()}
 	}
+
 	return &Error{Code: Unsupported, Message: err.Error()}
 }
 
@@ -183,6 +189,7 @@ func (s *Server) game(ctx context.Context, r *Request) (*rules.Game, error) {
 		return nil, &Error{Code: InvalidFEN, Message: fmt.Sprintf("FEN longer than %d bytes",
 			board.MaxFEN)}
 	}
+
 	p, err := g.ParseFEN(r.FEN)
 	if err != nil {
 		return nil, &Error{Code: InvalidFEN, Message: strings.ReplaceAll(err.Error(), "\n", "; ")}
@@ -199,6 +206,7 @@ func (s *Server) game(ctx context.Context, r *Request) (*rules.Game, error) {
 			return nil, moveError(fmt.Sprintf("moves[%d]", i), err)
 		}
 	}
+
 	return game, nil
 }
 
@@ -216,6 +224,7 @@ func moveError(where string, err error) *Error {
 	case errors.Is(err, rules.ErrAmbiguous):
 		e.Code, e.Rule = IllegalMove, "NOT-1"
 	}
+
 	return e
 }
 
@@ -237,6 +246,7 @@ func (s *Server) turns(ctx context.Context, game *rules.Game, r *Request) (Reply
 	default:
 		return Reply{}, Invalid("%q must be all or full, not %q", "reclaim", r.Reclaim)
 	}
+
 	if r.Move != "" {
 		t, err := g.Parse(p, r.Move)
 		if err != nil {
@@ -247,6 +257,7 @@ func (s *Server) turns(ctx context.Context, game *rules.Game, r *Request) (Reply
 			turns = func(yield func(board.Played) bool) { yield(g.Full(p, t.Move)) }
 		}
 	}
+
 	// Formatting the turns takes most of the time. They are counted first, so that too many are
 	// refused at once.
 	count, most := 0, limitFor(g, MaxTurns)
@@ -257,6 +268,7 @@ func (s *Server) turns(ctx context.Context, game *rules.Game, r *Request) (Reply
 				Message: fmt.Sprintf("more than %d turns; ask for \"reclaim\":\"full\"", most)}
 		}
 	}
+
 	outcome := g.Outcome(p)
 	return Reply{Turns: turnsOf(ctx, g, p, turns), Outcome: outcome.Result.String(),
 		Reason: outcome.Reason}, nil
@@ -272,6 +284,7 @@ func (s *Server) perft(ctx context.Context, game *rules.Game, r *Request) (Reply
 		return Reply{}, &Error{Code: Limit, Message: fmt.Sprintf("%q must be at most %d, not %d",
 			"depth", MaxDepth, *r.Depth)}
 	}
+
 	jobs := s.Jobs
 	if jobs <= 0 {
 		jobs = runtime.GOMAXPROCS(0)

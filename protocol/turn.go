@@ -64,6 +64,7 @@ func turnsOf(ctx context.Context, g *rules.Variant, p *board.Position,
 		}
 		list = append(list, TurnOf(g, p, t))
 	}
+
 	slices.SortStableFunc(list, func(a, b Turn) int {
 		return cmp.Or(cmp.Compare(a.UCI, b.UCI), slices.Compare(a.Reclaimed, b.Reclaimed))
 	})

@@ -58,6 +58,7 @@ func TestExplanations(t *testing.T) {
 			}
 		}
 	}
+
 	// Conversion Chess, Grand Prix 1993: 4.Ba6/Qa5, where the file of the moved bishop crosses the
 	// rank of the other.
 	g, p := at(t, "conversion", "rnb1kbnr/pp2pppp/2pp4/q5B1/3PP3/8/PPP2PPP/RN1QKBNR w KQkq - 2 4")
@@ -99,6 +100,7 @@ func TestTurnsOf(t *testing.T) {
 				reclaims = append(reclaims, r.Reclaimed)
 			}
 		}
+
 		want := [][]string{{}, {"a5"}}
 		if !slices.EqualFunc(reclaims, want, slices.Equal[[]string]) {
 			t.Errorf("of Rh2 %v in %d turns", reclaims, len(records))

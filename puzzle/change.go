@@ -63,6 +63,7 @@ func ParseChange(text string) (Change, error) {
 		}
 		parts = append(parts, plain)
 	}
+
 	return Change{strings.Join(parts, changeSeparator)}, nil
 }
 
@@ -86,6 +87,7 @@ func normalise(text string) (string, error) {
 			"shift a1-b2, rotate 90, mirror a1<->h1, colour d4, rules NAME, duplex and a stipulation such as #2 or h#2.5",
 			ErrChange, text)
 	}
+
 	if e["rules"] == "" {
 		return plain, nil
 	}
@@ -122,6 +124,7 @@ func parseEdit(text string) edit {
 			e[name] = match[i]
 		}
 	}
+
 	return e
 }
 
@@ -136,6 +139,7 @@ func (e edit) valid() bool {
 	case e["square"] == "":
 		return true
 	}
+
 	isChanged := e["to"] != "" || e["newPiece"] != "" || e["otherPiece"] != ""
 	isSigned := e["sign"] != ""
 	lacksColour := e["sign"] == "+" && e["side"] == ""
@@ -152,6 +156,7 @@ func (c Change) Asks() (goal Goal, in int, half, is bool) {
 			goal, in, half, is = g, n, h, true
 		}
 	}
+
 	return goal, in, half, is
 }
 
@@ -210,6 +215,7 @@ func applyOne(text string, variant *rules.Variant, p *board.Position) (*rules.Va
 	case e["sign"] == "+":
 		return variant, e.add(p)
 	}
+
 	return variant, e.changePiece(p)
 }
 
@@ -231,6 +237,7 @@ func piece(side, kind string, otherwise board.Colour) board.Piece {
 	case "b":
 		out.Colour = board.Black
 	}
+
 	return out
 }
 
@@ -247,6 +254,7 @@ func shift(p *board.Position, from, to board.Square) error {
 		}
 		p.Put(board.At(file, rank), old.PieceAt(s))
 	}
+
 	return nil
 }
 
@@ -318,6 +326,7 @@ func (e edit) changePiece(p *board.Position) error {
 		p.Put(from, other)
 		p.Put(to, there)
 	}
+
 	return nil
 }
 

@@ -65,6 +65,7 @@ func ExampleWalker() {
 		case puzzle.RoleContinuation:
 			fmt.Printf("%d. %s\n", n.Number, text)
 		}
+
 		follow()
 	}}
 	walker.Walk(tree)
@@ -123,6 +124,7 @@ func ExampleCollection() {
 			strict++
 		}
 	}
+
 	fmt.Println(len(puzzles) > 0, strict > 0)
 	// Output: true true
 }

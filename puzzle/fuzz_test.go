@@ -16,6 +16,7 @@ func FuzzParse(f *testing.F) {
 			f.Add(bytes.TrimSpace(line))
 		}
 	}
+
 	f.Fuzz(func(t *testing.T, line []byte) {
 		p, err := Parse(line)
 		if err != nil {

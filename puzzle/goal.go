@@ -90,6 +90,7 @@ func (g Goal) Plies(n int, half bool) int {
 	case g.HasHelp(), g.Plain() == SelfWin:
 		return 2 * n
 	}
+
 	return 2*n - 1
 }
 
@@ -121,6 +122,7 @@ var byName = sync.OnceValue(func() map[string]Goal {
 		all[(plain | Stalemate).String()] = plain | Stalemate
 		all[plain.String()] = plain // also of a claim, which is none of a stalemate
 	}
+
 	return all
 })
 
@@ -148,6 +150,7 @@ func ParseStipulation(text string) (goal Goal, in int, half, ok bool) {
 		in, err := strconv.Atoi(number)
 		return goal, in, half, err == nil && in >= 1 && in <= maxAsked
 	}
+
 	return 0, 0, false, false
 }
 
@@ -160,6 +163,7 @@ func (g Goal) Reached(game *rules.Variant, t *board.Played) bool {
 	case Win:
 		return g.Ended(game, &t.After)
 	}
+
 	return false
 }
 

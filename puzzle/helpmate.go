@@ -27,6 +27,7 @@ func (p *Puzzle) checkLines() error {
 		}
 		keys = append(keys, move)
 	}
+
 	slices.Sort(keys)
 	keys = slices.Compact(keys)
 	if !slices.Equal(keys, p.Keys) {
@@ -46,6 +47,7 @@ func (p *Puzzle) helpTree(variant *rules.Variant, at *board.Position) (*Tree, er
 		enemy := NullMove(at)
 		tree.SetLines, err = p.play(variant, &enemy, p.Phases.Lines)
 	}
+
 	return tree, err
 }
 
@@ -59,5 +61,6 @@ func (p *Puzzle) play(variant *rules.Variant, at *board.Position,
 			return nil, fmt.Errorf("%w: the lines: %w", ErrUnsound, err)
 		}
 	}
+
 	return lines, nil
 }

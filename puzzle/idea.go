@@ -28,6 +28,7 @@ func Idea(p *board.Position, key *Play) string {
 			least = text
 		}
 	}
+
 	return least + shapes(key)
 }
 
@@ -41,6 +42,7 @@ func shapes(t *Play) string {
 			byMove[next.Turn.Move] = max(shapes(next), byMove[next.Turn.Move])
 		}
 	}
+
 	return "(" + strings.Join(slices.Sorted(maps.Values(byMove)), "") + ")"
 }
 
@@ -54,6 +56,7 @@ func (s Seen) Add(p *Puzzle) bool {
 		idea = fmt.Sprintf("%s %s %d %s", p.Rules.Name, p.Goal(), p.In,
 			Idea(&tree.Position, &tree.Keys[0]))
 	}
+
 	if s[p.ID] || s[idea] {
 		return false
 	}
@@ -69,5 +72,6 @@ func Unique(puzzles []Puzzle) []Puzzle {
 			list = append(list, puzzles[i])
 		}
 	}
+
 	return list
 }

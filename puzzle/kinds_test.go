@@ -41,12 +41,14 @@ func TestTreeOfSeveralKeys(t *testing.T) {
 			t.Errorf("after %s it is %d turns", k.Turn.Move, k.In)
 		}
 	}
+
 	// The king of Black has h8 alone, where the rook mates from every square of the sixth rank but
 	// a6, and from h6.
 	if want := []string{"a6b6", "a6c6", "a6d6", "a6e6", "a6f6", "a6g6", "f7f8"}; !slices.Equal(keys,
 		want) {
 		t.Errorf("the keys are %v, want %v", keys, want)
 	}
+
 	if !reflect.DeepEqual(PhasesOf(tree), p.Phases) {
 		t.Errorf("the phases have become %+v", PhasesOf(tree))
 	}
@@ -181,6 +183,7 @@ func TestIdea(t *testing.T) {
 			}
 			ideas[Idea(&tree.Position, &tree.Keys[0])] = true
 		}
+
 		if got := len(ideas) == 1; got != c.same {
 			t.Errorf("%s: the ideas are %v", c.name, ideas)
 		}
@@ -207,6 +210,7 @@ func TestTwinsAreChecked(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
+
 	help, _, _, _ := kinds(t)
 	help.Twins = []Twin{{Change: "Ra1-b1", Keys: []string{"f6f7"},
 		Line:  []string{"Kf7", "Kh7", "Rh1#"},
@@ -306,6 +310,7 @@ func TestHeader(t *testing.T) {
 		h.Rules.Name != "chess" {
 		t.Errorf("%+v", h)
 	}
+
 	if h := headerOf(&help); !h.Half || h.In != 1 || h.Stipulation != "help-win" {
 		t.Errorf("%+v", h)
 	}
@@ -332,6 +337,7 @@ func TestTooLongLine(t *testing.T) {
 			err.Error() != "f:2: not a puzzle: the line is longer than 16 MiB: 16777217 bytes" {
 			t.Errorf("%q: %v", end, err)
 		}
+
 		if len(list) != 2 || list[0].Line != 1 || list[1].Line != 3 || list[1].ID != p.ID {
 			t.Errorf("%q: %d puzzles", end, len(list))
 		}

@@ -30,6 +30,7 @@ func chain(before *board.Position, after *board.Played, line []board.Played) *Pl
 		}
 		out.Defences = []Defence{d}
 	}
+
 	out.Finish(before, after)
 	return out
 }
@@ -49,6 +50,7 @@ func LineWords(game *rules.Variant, at *board.Position, line []board.Played) []s
 		words[i] = TurnWord(game, at, &line[i])
 		at = &line[i].After
 	}
+
 	return words
 }
 
@@ -79,6 +81,7 @@ func PlayLine(game *rules.Variant, at *board.Position, goal Goal, words []string
 		}
 		at = &line[i].After
 	}
+
 	return line, nil
 }
 

@@ -48,6 +48,7 @@ func TestHelpLines(t *testing.T) {
 			t.Fatalf("%s: %d keys of a %s in %d (half %t)", test.fen, len(tree.Keys), tree.Goal,
 				tree.In, tree.Half)
 		}
+
 		for i := range tree.Keys {
 			if got := tree.Keys[i].Text(); got != test.json {
 				t.Errorf("%s: %s, want %s", test.fen, got, test.json)
@@ -78,6 +79,7 @@ func TestLineReclaims(t *testing.T) {
 			t.Errorf("%q is played as %q", bad, LineWords(game, p, turns))
 		}
 	}
+
 	for word, want := range map[string]string{"e7e5": "e7e5 none", "e7e5~-": "e7e5 -",
 		"e7e5~d4,e5": "e7e5 d4,e5"} {
 		move, reclaimed, err := CutReclaim(word)
@@ -109,6 +111,7 @@ func TestGoalsAreRead(t *testing.T) {
 			t.Errorf("%s is %v, %s3 is %v in %d", name, goal, symbol, asked, n)
 		}
 	}
+
 	if goal, ok := ParseGoal("helpmate"); ok {
 		t.Errorf("helpmate is %v", goal)
 	}

@@ -21,5 +21,6 @@ func (p *Puzzle) checkParts() error {
 	case s.Unit < 0, s.Ply < 0, s.Improved < 0:
 		return fmt.Errorf("%w: source: negative unit, ply or improved", ErrSyntax)
 	}
+
 	return nil
 }

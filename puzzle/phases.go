@@ -41,6 +41,7 @@ func PhasesOf(tree *Tree) *Phases {
 			Zugzwang:    t.Zugzwang,
 			Refutations: t.RefutationWords()})
 	}
+
 	return out
 }
 
@@ -69,6 +70,7 @@ func (ph *Phases) add(variant *rules.Variant, tree *Tree) error {
 			return wrong("the set play", err)
 		}
 	}
+
 	for _, try := range ph.Tries {
 		t, err := try.Solution.Try(variant, &tree.Position, tree.Goal, try.Refutations)
 		if err == nil {
@@ -80,5 +82,6 @@ func (ph *Phases) add(variant *rules.Variant, tree *Tree) error {
 		t.Zugzwang = try.Zugzwang
 		tree.Tries = append(tree.Tries, *t)
 	}
+
 	return nil
 }

@@ -154,6 +154,7 @@ func (p *Puzzle) Tree() (*Tree, error) {
 		}
 		tree.Keys = append(tree.Keys, Play{Turn: t, In: p.In})
 	}
+
 	if err := p.Study.add(variant, tree); err != nil {
 		return nil, err
 	}
@@ -162,6 +163,7 @@ func (p *Puzzle) Tree() (*Tree, error) {
 			return nil, err
 		}
 	}
+
 	return tree, nil
 }
 
@@ -178,6 +180,7 @@ func (p *Puzzle) Real() Puzzle {
 		}
 		q.Phases = &phases
 	}
+
 	q.Twins = slices.Clone(p.Twins)
 	for i := range q.Twins {
 		q.Twins[i].Solution = q.Twins[i].Solution.Real()
@@ -194,6 +197,7 @@ func (p *Puzzle) WriteProof(out io.Writer, tree *Tree) error {
 			err = w.Step(step)
 		}
 	}
+
 	return err
 }
 
@@ -226,6 +230,7 @@ func (p *Puzzle) Asks(side, enemy, turns string) string {
 	case p.Rules.Family == ruleset.Chess:
 		win = "mate"
 	}
+
 	winner := enemy
 	if p.Half {
 		winner = side
@@ -251,6 +256,7 @@ func (p *Puzzle) Asks(side, enemy, turns string) string {
 	case goal&SemiReflex != 0:
 		return text + "; " + enemy + " must " + win + " where it can"
 	}
+
 	return text
 }
 
@@ -278,6 +284,7 @@ func Line(variant *rules.Variant, at *board.Position, turns []board.Played) []st
 		line[i] = variant.InputSAN(at, t)
 		at = &turns[i].After
 	}
+
 	return line
 }
 

@@ -71,6 +71,7 @@ func Lines(in io.Reader, file string) iter.Seq2[TextLine, error] {
 			} else if len(bytes.TrimSpace(line)) == 0 {
 				continue
 			}
+
 			if !yield(TextLine{bytes.Clone(line), file, text.Number()}, err) || ends {
 				return
 			}
@@ -102,14 +103,17 @@ func Read(in io.Reader, file string) ([]Numbered, error) {
 			} else {
 				faults = append(faults, err) // an error of the file, which it names
 			}
+
 			continue
 		}
+
 		if p, err := Parse(bytes.TrimSpace(line.Text)); err != nil {
 			add(line.Number, p.ID, err)
 		} else {
 			puzzles = append(puzzles, Numbered{p, line.Number})
 		}
 	}
+
 	if more > 0 {
 		faults = append(faults, fmt.Errorf("%w: and %d more lines", ErrSyntax, more))
 	}
@@ -134,6 +138,7 @@ func Parse(line []byte) (Puzzle, error) {
 			return p, err
 		}
 	}
+
 	return p, nil
 }
 
@@ -159,6 +164,7 @@ func (p *Puzzle) checkPresent() error {
 			missing = append(missing, key.name)
 		}
 	}
+
 	if missing != nil {
 		return fmt.Errorf("%w: it has no %s", ErrSyntax, strings.Join(missing, ", "))
 	}
@@ -171,6 +177,7 @@ func (p *Puzzle) checkStipulation() error {
 		return fmt.Errorf("%w: unknown stipulation %q; that of a win is left out", ErrSyntax,
 			p.Stipulation)
 	}
+
 	if p.Half && !goal.CanHalve() {
 		return fmt.Errorf("%w: half a turn belongs to a help-win", ErrSyntax)
 	}
@@ -187,6 +194,7 @@ func (p *Puzzle) checkStudy() error {
 		return fmt.Errorf("%w: a study is of a win, has an entry for each turn, and has no phases",
 			ErrSyntax)
 	}
+
 	if p.Only == nil {
 		return nil
 	}
@@ -219,6 +227,7 @@ func (p *Puzzle) checkSolution() error {
 		return fmt.Errorf("%w: lines belong to a help-win or a series, a solution to the others",
 			ErrSyntax)
 	}
+
 	if hasLines {
 		return p.checkLines()
 	}
@@ -226,6 +235,7 @@ func (p *Puzzle) checkSolution() error {
 		return fmt.Errorf("%w: the solution begins with %s, the first key is %s", ErrSyntax, first,
 			p.Keys[0])
 	}
+
 	return nil
 }
 
@@ -240,5 +250,6 @@ func Write(w io.Writer, puzzles []Puzzle) error {
 			return err
 		}
 	}
+
 	return nil
 }

@@ -86,6 +86,7 @@ func TestReadIsStrict(t *testing.T) {
 			!strings.HasPrefix(err.Error(), "f:2: ") {
 			t.Errorf("%s: %v, want %q at f:2", c.name, err, c.want)
 		}
+
 		if len(puzzles) != 2 || puzzles[1].Line != 4 {
 			t.Errorf("%s: %d puzzles are left, want those of lines 1 and 4", c.name, len(puzzles))
 		}
@@ -115,6 +116,7 @@ func TestReadHelpWin(t *testing.T) {
 		p.Instruction() != "White begins, both sides help, and White mates in 1.5 turns" {
 		t.Errorf("%s, %s, %t, %s", p.Symbol(), p.Length(), p.Strict(), p.Instruction())
 	}
+
 	tree, err := p.Tree()
 	if err != nil || len(tree.Keys) != 2 || len(tree.Keys[1].Line()) != 3 {
 		t.Errorf("%+v, %v", tree, err)
@@ -137,6 +139,7 @@ func TestReadHelpWin(t *testing.T) {
 			t.Errorf("with %q: %v", c[1], err)
 		}
 	}
+
 	if _, err := Parse([]byte(strings.Replace(good, "h8h7", "h8h6", 1))); err != nil {
 		t.Errorf("whether a line can be played is not for the reader: %v", err)
 	}

@@ -18,6 +18,7 @@ func TestSchema(t *testing.T) {
 			t.Error(err)
 		}
 	}
+
 	// Help-wins, self-wins, phases and twins.
 	kinds := filetest.Read(t, "testdata/kinds.jsonl")
 	for line := range bytes.Lines(kinds) {
@@ -28,6 +29,7 @@ func TestSchema(t *testing.T) {
 			t.Error(err)
 		}
 	}
+
 	for _, c := range [][2]string{
 		{`"half":true`, `"half":1`}, {`"lines":[[`, `"lines":[[],[`},
 		{`"stipulation":"help-win",`, ``}, {`"set":["0000"`, `"set":["a1a1"`},
@@ -41,10 +43,12 @@ func TestSchema(t *testing.T) {
 				taken++
 			}
 		}
+
 		if bad == string(kinds) || taken != strings.Count(bad, "\n")-1 {
 			t.Errorf("with %s it is taken", c[1])
 		}
 	}
+
 	good := strings.SplitN(string(text), "\n", 2)[0]
 	for _, c := range [][2]string{
 		{`"in":`, `"inn":`}, {`"in":2`, `"in":"2"`}, {`"keys":["`, `"keys":["x`},

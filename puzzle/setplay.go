@@ -45,6 +45,7 @@ func (t Solution) SetPlay(game *rules.Variant, p *board.Position, goal Goal) ([]
 				return nil, fmt.Errorf("%w: nothing is reclaimed before set play: %q", ErrSolution,
 					word)
 			}
+
 			d, err := x.defence(&enemy, &out, passes, word, c.reply)
 			if err != nil {
 				return nil, err
@@ -52,6 +53,7 @@ func (t Solution) SetPlay(game *rules.Variant, p *board.Position, goal Goal) ([]
 			out.Defences = append(out.Defences, d)
 		}
 	}
+
 	return out.Defences, nil
 }
 
@@ -80,6 +82,7 @@ func (t Solution) Try(game *rules.Variant, p *board.Position, goal Goal,
 		}
 		out.Refutations = append(out.Refutations, d)
 	}
+
 	return out, nil
 }
 
@@ -104,5 +107,6 @@ func (p *Play) SetThreats(game *rules.Variant, words []string) error {
 		}
 		p.Threats = append(p.Threats, Play{Turn: t})
 	}
+
 	return nil
 }

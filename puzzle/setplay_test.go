@@ -31,6 +31,7 @@ func TestSetPlay(t *testing.T) {
 		len(set[2].Continuations) != 0 {
 		t.Errorf("set play of %d and %d turns", set[0].In, set[2].In)
 	}
+
 	if got := SetText(p, set); got != text {
 		t.Errorf("written again it is %s, want %s", got, text)
 	}
@@ -80,16 +81,19 @@ func TestTry(t *testing.T) {
 		"~- g8e8"}; !slices.Equal(got, want) {
 		t.Errorf("in order: %q, want %q", got, want)
 	}
+
 	for i := range try.Refutations {
 		if got := try.Refutations[i].word; got != try.RefutationWords()[i] {
 			t.Errorf("refutation %d is %s", i, got)
 		}
 	}
+
 	for _, bad := range [][]string{{"b8b7"}, {"~b8 b8a7"}, {"~-"}} {
 		if _, err := Solution(`["d2c2"]`).Try(game, p, Win, bad); err == nil {
 			t.Errorf("%q refutes", bad)
 		}
 	}
+
 	if _, err := Solution(`["d2d2"]`).Try(game, p, Win, nil); err == nil {
 		t.Error("a rook stays where it is")
 	}

@@ -73,6 +73,7 @@ func (a *array) leaveReal() {
 			a.then[0].after = a.then[0].after[:2] // the mark and one turn
 		}
 	}
+
 	for _, c := range a.then {
 		if c.reply != nil {
 			c.reply.leaveReal()
@@ -101,13 +102,16 @@ func (p *Play) compact(before *board.Position, full *board.Played) string {
 			}
 			b.WriteString(`"` + g[i].word + `"`)
 		}
+
 		b.WriteByte(']')
 		if next := g[0].Continuations; len(next) > 0 {
 			b.WriteByte(',')
 			b.WriteString(next[0].text)
 		}
+
 		b.WriteByte(']')
 	}
+
 	b.WriteByte(']')
 	return b.String()
 }
@@ -175,8 +179,10 @@ func arrayOf(value any, depth int) (*array, error) {
 				return nil, err
 			}
 		}
+
 		a.then = append(a.then, c)
 	}
+
 	return a, nil
 }
 
@@ -190,6 +196,7 @@ func texts(list []any) []string {
 		}
 		words = append(words, word)
 	}
+
 	return words
 }
 
@@ -204,12 +211,14 @@ func (a *array) append(text []byte) []byte {
 			}
 			text = appendWord(text, turn)
 		}
+
 		text = append(text, ']')
 		if c.reply != nil {
 			text = c.reply.append(append(text, ','))
 		}
 		text = append(text, ']')
 	}
+
 	return append(text, ']')
 }
 
@@ -267,6 +276,7 @@ func (x *player) play(p *board.Position, after *board.Played, a *array) (*Play, 
 		out.After = after
 		return &out, nil
 	}
+
 	_, move, err := cutTurn(a.play)
 	if err != nil {
 		return nil, err
@@ -298,6 +308,7 @@ func (x *player) play(p *board.Position, after *board.Played, a *array) (*Play, 
 			out.Defences = append(out.Defences, d)
 		}
 	}
+
 	for i := range out.Defences {
 		out.Defences[i].Short = out.Defences[i].In < out.In-1
 	}
@@ -320,6 +331,7 @@ func (x *player) defence(p *board.Position, t *Play, move, word string, reply *a
 			return d, err
 		}
 	}
+
 	at := &t.Choices[d.Choice].After
 	d.Turn, err = PlayMove(x.game, at, name, nil)
 	if err != nil || reply == nil {
@@ -334,6 +346,7 @@ func (x *player) defence(p *board.Position, t *Play, move, word string, reply *a
 			return d, err
 		}
 	}
+
 	next, err := x.play(&after.After, &after, reply)
 	if err != nil {
 		return d, err
@@ -351,6 +364,7 @@ func (x *player) choice(p *board.Position, t *Play, move string, reclaimed *boar
 			return i, nil
 		}
 	}
+
 	turn, err := PlayMove(x.game, p, move, reclaimed)
 	t.Choices = append(t.Choices, Choice{turn, err == nil && x.goal.Reached(x.game, &turn)})
 	return len(t.Choices) - 1, err

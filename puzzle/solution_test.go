@@ -51,6 +51,7 @@ func TestTextJSON(t *testing.T) {
 				t.Errorf("%s: %v is of another class", test.text, err)
 			}
 		}
+
 		if got != test.want {
 			t.Errorf("%s is read as\n%s, want\n%s", test.text, got, test.want)
 		}
@@ -60,6 +61,7 @@ func TestTextJSON(t *testing.T) {
 			}
 		}
 	}
+
 	// What is cut is refused wherever the cut is.
 	const whole = `["a1a2",[["h8h7","h8g8"],["a2a8"]],[["h8g7"]]]`
 	for i := range len(whole) {
@@ -67,6 +69,7 @@ func TestTextJSON(t *testing.T) {
 			t.Errorf("%s is read as %s", whole[:i], a.append(nil))
 		}
 	}
+
 	if first := Solution(whole).First(); first != "a1a2" {
 		t.Errorf("the first turn is %s", first)
 	}
@@ -108,6 +111,7 @@ func told(game *rules.Variant, p *board.Position, t *Play) string {
 			b.WriteString("!")
 		}
 	}
+
 	for _, d := range t.Defences {
 		c := &t.Choices[d.Choice]
 		fmt.Fprintf(&b, " (%d:%s in %d", d.Choice, game.SAN(&c.After, d.Turn), d.In)
@@ -119,6 +123,7 @@ func told(game *rules.Variant, p *board.Position, t *Play) string {
 		}
 		b.WriteString(")")
 	}
+
 	return b.String()
 }
 
@@ -157,6 +162,7 @@ func TestTree(t *testing.T) {
 			t.Errorf("%s: %v", test.text, err)
 			continue
 		}
+
 		if got := told(game, p, &tree.Keys[0]); got != test.want {
 			t.Errorf("%s is played as\n%s, want\n%s", test.text, got, test.want)
 		}
@@ -166,6 +172,7 @@ func TestTree(t *testing.T) {
 			t.Errorf("%s: %s, %s in %d, of %s", test.text, tree.Keys[0].Text(), tree.Goal, tree.In,
 				game.FEN(&tree.Position))
 		}
+
 		// Put into order and written again, it is the same text where the order was that already.
 		tree.Keys[0].Finish(p, nil)
 		if got := tree.Keys[0].Text(); len(got) > len(test.text) {
@@ -244,6 +251,7 @@ func TestTurnsAreCounted(t *testing.T) {
 			}
 		}
 	}
+
 	a, err := parseArray([]byte(`["f6f7",[["h8h7"],["a1h1"]]]`))
 	if err != nil {
 		t.Fatal(err)

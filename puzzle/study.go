@@ -23,6 +23,7 @@ func (s Study) AsFast(i int) []string {
 			list = append(list, text)
 		}
 	}
+
 	return list
 }
 
@@ -50,7 +51,9 @@ func (s Study) add(variant *rules.Variant, tree *Tree) error {
 			}
 			d.Continuations = append(d.Continuations, Play{After: after, Turn: t, In: s[i][text]})
 		}
+
 		play = &d.Continuations[0]
 	}
+
 	return nil
 }

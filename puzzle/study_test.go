@@ -18,6 +18,7 @@ func TestStudyMoves(t *testing.T) {
 		!reflect.DeepEqual(second, []string{"a1d1"}) {
 		t.Errorf("as fast: %v, %v", first, second)
 	}
+
 	tree, err := p.Tree()
 	if err != nil {
 		t.Fatal(err)

@@ -66,6 +66,7 @@ func (y Symmetry) Apply(p *board.Position) board.Position {
 		piece.Colour = y.colour(piece.Colour)
 		q.Put(y.square(s), piece)
 	}
+
 	for i, right := range p.Rights {
 		if right.Held() {
 			to := i
@@ -75,6 +76,7 @@ func (y Symmetry) Apply(p *board.Position) board.Position {
 			q.Rights[to] = board.Right{King: y.square(right.King), Rook: y.square(right.Rook)}
 		}
 	}
+
 	q.Rekey()
 	return q
 }
@@ -92,10 +94,12 @@ func Canonical(p *board.Position) string {
 				text = append(append(text, right.King.String()...), right.Rook.String()...)
 			}
 		}
+
 		text = append(append(text, ' '), q.EnPassant.String()...)
 		if least == "" || string(text) < least {
 			least = string(text)
 		}
 	}
+
 	return least
 }

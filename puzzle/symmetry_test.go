@@ -48,6 +48,7 @@ func TestSymmetriesKeepTheGame(t *testing.T) {
 						continue
 					}
 				}
+
 				if tried%2 == 0 {
 					p.Turn = board.Black
 					p.Rekey()
@@ -55,6 +56,7 @@ func TestSymmetriesKeepTheGame(t *testing.T) {
 						continue
 					}
 				}
+
 				tried++
 				want := futures(g, &p)
 				list := symmetries(&p)
@@ -70,6 +72,7 @@ func TestSymmetriesKeepTheGame(t *testing.T) {
 						t.Errorf("%+v: %s and %s do not have the same turns", y, g.FEN(&p),
 							g.FEN(&q))
 					}
+
 					if again := read(t, g, g.FEN(&q)); again.Key != q.Key {
 						t.Errorf("%+v: the key of %s is wrong", y, g.FEN(&q))
 					}
@@ -92,6 +95,7 @@ func scattered(chance *rand.Rand) board.Position {
 			piece = board.Piece{Kind: board.Kind(chance.IntN(int(board.King))),
 				Colour: board.Colour(chance.IntN(2))}
 		}
+
 		for s := board.Square(chance.IntN(64)); ; s = board.Square(chance.IntN(64)) {
 			if !p.Occupied().Has(s) {
 				p.Put(s, piece)
@@ -99,6 +103,7 @@ func scattered(chance *rand.Rand) board.Position {
 			}
 		}
 	}
+
 	p.Rekey()
 	return p
 }
@@ -117,6 +122,7 @@ func futures(g *rules.Variant, p *board.Position) []string {
 		o := g.Outcome(&turn.After)
 		list = append(list, Canonical(&turn.After)+" "+o.Reason)
 	}
+
 	slices.Sort(list)
 	return list
 }

@@ -103,6 +103,7 @@ func (p *Play) Finish(before *board.Position, full *board.Played) {
 		copy(p.Defences[1:], p.Defences[:i])
 		p.Defences[0] = main
 	}
+
 	for d := range p.Weighed {
 		if d == &p.Defences[0] {
 			p.LineDuals = p.lineDuals(d)
@@ -111,6 +112,7 @@ func (p *Play) Finish(before *board.Position, full *board.Played) {
 			p.Duals += d.Continuations[0].Duals + p.dual(d)
 		}
 	}
+
 	p.text = p.compact(before, full)
 }
 
@@ -122,6 +124,7 @@ func (p *Play) Real() []Defence {
 			return p.Defences[:i]
 		}
 	}
+
 	return p.Defences
 }
 
@@ -132,6 +135,7 @@ func (p *Play) Outlasts(d *Defence) bool {
 			return false
 		}
 	}
+
 	return len(p.Defences) > 1
 }
 
@@ -145,6 +149,7 @@ func (p *Play) weakness(d *Defence) int {
 		func(c Play) bool { return p.Threatens(c.Turn.Move) }):
 		return 1
 	}
+
 	return 0
 }
 
@@ -232,8 +237,10 @@ func groups(list []Defence, key func(*Defence) string) []Group {
 			at[k] = j
 			out = append(out, nil)
 		}
+
 		out[j] = append(out[j], list[i])
 	}
+
 	return out
 }
 
@@ -281,6 +288,7 @@ func (p *Play) Size() int {
 			size += g[0].Continuations[0].Size()
 		}
 	}
+
 	return size
 }
 
@@ -290,6 +298,7 @@ func (p *Play) Line() (main []board.Played) {
 		main = slices.Clone(line)
 		break
 	}
+
 	return main
 }
 
@@ -311,9 +320,11 @@ func (p *Play) variations(line []board.Played, yield func([]board.Played) bool) 
 			next := &d.Continuations[0]
 			more = next.variations(append(to, *next.After), yield)
 		}
+
 		if !more {
 			return false
 		}
 	}
+
 	return true
 }

@@ -20,6 +20,7 @@ func TestMainLine(t *testing.T) {
 			d.Continuations = append(d.Continuations,
 				Play{LineDuals: duals, Duals: duals, text: "x"})
 		}
+
 		return d
 	}
 	p := Play{Turn: move(0, 0), Choices: []Choice{{Played: move(0, 0)}}, Defences: []Defence{
@@ -38,6 +39,7 @@ func TestMainLine(t *testing.T) {
 			t.Fatalf("the order is %v, want %v", order, want)
 		}
 	}
+
 	if p.LineDuals != 1 || p.Duals != 1+2+1+1 {
 		t.Errorf("%d duals, %d in the main line", p.Duals, p.LineDuals)
 	}

@@ -55,6 +55,7 @@ func (p *Puzzle) Twin(i int) (Puzzle, error) {
 			z.Stipulation = goal.String()
 		}
 	}
+
 	return z, nil
 }
 
@@ -70,6 +71,7 @@ func (p *Puzzle) checkTwins() error {
 			err = fmt.Errorf("%w: twin %q has no keys, line or claims", ErrSyntax,
 				p.Twins[i].Change)
 		}
+
 		if err == nil {
 			err = twin.checkSolution()
 		}
@@ -77,5 +79,6 @@ func (p *Puzzle) checkTwins() error {
 			return err
 		}
 	}
+
 	return nil
 }

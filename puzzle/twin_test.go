@@ -44,10 +44,12 @@ func TestChanges(t *testing.T) {
 			t.Error(err)
 			continue
 		}
+
 		if again, err := ParseChange(change.String()); change.String() != c.written || err != nil ||
 			again != change {
 			t.Errorf("%s is written %s (%v)", c.text, change, err)
 		}
+
 		variant, p, err := change.Apply(g, &at, board.White)
 		if err != nil || variant.FEN(&p) != c.fen {
 			t.Errorf("%s: %s, %v, want %s", c.text, variant.FEN(&p), err, c.fen)
@@ -56,6 +58,7 @@ func TestChanges(t *testing.T) {
 			t.Errorf("%s: the rules are %s", c.text, name)
 		}
 	}
+
 	// King and knight where Popeye 4.104 has them in such twins.
 	for text, want := range map[string]string{
 		"rotate 90": "Kh2 Ng3", "rotate 270": "Ka7 Nb6", "mirror a1<->h1": "Kg1 Nf2",
@@ -68,6 +71,7 @@ func TestChanges(t *testing.T) {
 			t.Error(err)
 			continue
 		}
+
 		_, p, err := change.Apply(g, &at, board.White)
 		white := p.Colours[board.White]
 		king, knight := (p.Kings & white).Squares()[0], (p.Knights & white).Squares()[0]
@@ -75,6 +79,7 @@ func TestChanges(t *testing.T) {
 			t.Errorf("%s: %s, %v, want %s", text, got, err, want)
 		}
 	}
+
 	g := named(t, "chess")
 	at := read(t, g, fen)
 	for _, text := range []string{
@@ -107,6 +112,7 @@ func FuzzChange(f *testing.F) {
 		"wNd4-e6", "+wK"} {
 		f.Add(text)
 	}
+
 	g := named(f, "pacifist1")
 	at, err := g.ParseFEN("r3k3/8/8/4p3/3N4/8/P7/R3K2R w KQq - 0 1")
 	if err != nil {
@@ -120,6 +126,7 @@ func FuzzChange(f *testing.F) {
 			}
 			return
 		}
+
 		variant, p, err := change.Apply(g, &at, board.White)
 		if err != nil {
 			return

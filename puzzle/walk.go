@@ -106,8 +106,10 @@ func (w *Walker) attack(n *Node) {
 				reply.Alike = g[1:]
 				w.defence(reply)
 			}
+
 			return
 		}
+
 		for choice := range n.Play.Choices {
 			w.reclaim(n, choice)
 		}
@@ -148,6 +150,7 @@ func (w *Walker) reclaim(n *Node, choice int) {
 				list = append(list, d)
 			}
 		}
+
 		slices.SortStableFunc(list, func(x, y *Defence) int {
 			return strings.Compare(x.Turn.Move.UCI(&c.After), y.Turn.Move.UCI(&c.After))
 		})
@@ -180,6 +183,7 @@ func (d *Defence) answerTexts() string {
 			text += " " + c.Turn.Move.UCI(&c.After.After) + ReclaimText(c.After.Reclaimed)
 		}
 	}
+
 	return text
 }
 

@@ -30,6 +30,7 @@ func TestGoals(t *testing.T) {
 			t.Errorf("%s is read as %s, %t", name, got, ok)
 		}
 	}
+
 	if got, ok := ParseGoal("draw"); ok || got != Win {
 		t.Errorf("draw is read as %s, %t", got, ok)
 	}
@@ -107,6 +108,7 @@ func TestTreeWalked(t *testing.T) {
 			}
 			continue
 		}
+
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -116,6 +118,7 @@ func TestTreeWalked(t *testing.T) {
 				test.size,
 				test.choice)
 		}
+
 		if got := strings.Join(LineWords(game, p, key.Line()), " "); got != test.line {
 			t.Errorf("%s: the line is %s, want %s", test.text, got, test.line)
 		}
@@ -149,6 +152,7 @@ func TestDuals(t *testing.T) {
 		t.Errorf("three ways on are %d duals, %d in the main line; want 1 and 1", next.Duals,
 			next.LineDuals)
 	}
+
 	add(second, "a2a5")
 	key.Finish(p, nil)
 	if key.Duals != 2 || key.LineDuals != 1 {
@@ -188,6 +192,7 @@ func TestStatements(t *testing.T) {
 			t.Errorf("%s: %s, want %s", test.text, b.String(), test.want)
 		}
 	}
+
 	if got := (&Tree{}).Steps(nil); len(got) > 0 {
 		t.Errorf("without a key: %v", got)
 	}

@@ -42,6 +42,7 @@ func differ(set ruleset.Set, ours fast.Rules, p board.Position) error {
 			return fmt.Errorf("turn %d is of %v, move of %v", i, turns[i].Move, moves[i])
 		}
 	}
+
 	sortMoves(moves)
 	if !slices.Equal(moves, want) || len(turns) != len(moves) {
 		return fmt.Errorf("moves %v, want %v", moves, want)
@@ -51,6 +52,7 @@ func differ(set ruleset.Set, ours fast.Rules, p board.Position) error {
 			return fmt.Errorf("%s: %w", t.Move.UCI(&p), err)
 		}
 	}
+
 	if got, want := ours.Outcome(&p), reference.Outcome(set, p); got != want {
 		return fmt.Errorf("outcome %v, want %v", got, want)
 	}
@@ -59,6 +61,7 @@ func differ(set ruleset.Set, ours fast.Rules, p board.Position) error {
 			return fmt.Errorf("%v in check: %v, want %v", c, got, want)
 		}
 	}
+
 	count := uint64(len(moves))
 	if !ours.Reclaims() {
 		for _, resolve := range []bool{false, true} {
@@ -66,10 +69,12 @@ func differ(set ruleset.Set, ours fast.Rules, p board.Position) error {
 				return fmt.Errorf("perft(1) = %d, want %d (resolved: %v)", got, count, resolve)
 			}
 		}
+
 		if got, want := ours.Perft(&p, 2, false), ours.Perft(&p, 2, true); got != want {
 			return fmt.Errorf("perft(2) = %d, resolved %d", got, want)
 		}
 	}
+
 	return nil
 }
 
@@ -80,6 +85,7 @@ func differMove(set ruleset.Set, ours fast.Rules, p board.Position, listed board
 		return fmt.Errorf("played %v, listed %v, want %v", describe(played), describe(listed),
 			describe(full.Turn))
 	}
+
 	if after != full.After {
 		return fmt.Errorf("after it %+v, want %+v", after, full.After)
 	}
@@ -98,6 +104,7 @@ func differMove(set ruleset.Set, ours fast.Rules, p board.Position, listed board
 		}
 		got = append(got, t.Reclaimed)
 	}
+
 	for t := range reference.TurnsOf(set, p, listed.Move) {
 		if len(want) > maxChoices {
 			break
@@ -107,6 +114,7 @@ func differMove(set ruleset.Set, ours fast.Rules, p board.Position, listed board
 			return fmt.Errorf("%v: after it %+v, want %+v", describe(t.Turn), after, t.After)
 		}
 	}
+
 	if len(got) > maxChoices && len(want) > maxChoices {
 		return nil
 	}
@@ -169,6 +177,7 @@ func TestDifferential(t *testing.T) {
 		start := time.Now()
 		more = func(int) bool { return time.Since(start) < *differentialTime }
 	}
+
 	for compared := 0; more(compared); {
 		for _, name := range games {
 			set, err := ruleset.Builtin(name)
@@ -196,6 +205,7 @@ func TestDifferential(t *testing.T) {
 			}
 		}
 	}
+
 	keys := make([]string, 0, len(counts))
 	total := 0
 	for k, n := range counts {
@@ -217,6 +227,7 @@ func FuzzDifferential(f *testing.F) {
 		f.Add(uint8(i), []byte("r...k..rpP.bqpb.bn..pnp....PN....p..P.....N..Q.pPPPBBPpPR...K..R"),
 			uint64(i+100))
 	}
+
 	letters := "PNBRQKpnbrqk"
 	f.Fuzz(func(t *testing.T, which uint8, squares []byte, seed uint64) {
 		names := ruleset.BuiltinNames()
@@ -234,6 +245,7 @@ func FuzzDifferential(f *testing.F) {
 				placed[i] = letters[int(b)%len(letters)]
 			}
 		}
+
 		p, ok := compose(random, set, placed)
 		for range 4 {
 			if !ok {

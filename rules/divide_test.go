@@ -26,6 +26,7 @@ func TestDivideInOrder(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
+
 	if len(names) != 20 || !slices.IsSorted(names) {
 		t.Errorf("the moves are %v", names)
 	}

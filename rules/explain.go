@@ -50,6 +50,7 @@ func (v *Variant) Explain(p *board.Position, t board.Played) Explanation {
 		story.After = *c.Board()
 		e.Waves = append(e.Waves, story)
 	}
+
 	e.Discounted |= c.Discounted()
 	e.Reclaim = v.reclaimStory(*c.Board(), t)
 	return e
@@ -65,11 +66,13 @@ func (v *Variant) square(c *Cascade, s board.Square, mover board.Colour) SquareS
 		story.Persuade = v.weighWithout(at, s, mover, c.Discounted())
 		story.Support = v.Weigh(at, s, mover.Other())
 	}
+
 	for _, pair := range c.CoSquares() {
 		if pair.Square == s {
 			story.Pairs = append(story.Pairs, pair)
 		}
 	}
+
 	return story
 }
 
@@ -86,6 +89,7 @@ func (v *Variant) reclaimStory(p board.Position, t board.Played) []WaveStory {
 				Rule: "PAC-8", Persuade: v.Weigh(&p, s, mover.Other()), Support: v.Weigh(&p, s,
 					mover)})
 		}
+
 		if round == 0 {
 			break // by average a choice can hang on its order; the turn itself has been judged
 		}
@@ -96,5 +100,6 @@ func (v *Variant) reclaimStory(p board.Position, t board.Played) []WaveStory {
 		rounds = append(rounds, story)
 		left &^= round
 	}
+
 	return rounds
 }

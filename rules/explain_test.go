@@ -15,6 +15,7 @@ func flip(p board.Position, squares board.Bitboard) board.Position {
 		piece := p.PieceAt(s)
 		p.Put(s, board.Piece{Kind: piece.Kind, Colour: piece.Colour.Other()})
 	}
+
 	return p
 }
 
@@ -33,6 +34,7 @@ func TestStoriesAreThoseOfTheTurns(t *testing.T) {
 				p = g.Start()
 				continue
 			}
+
 			turn := g.Full(&p, moves[random.IntN(len(moves))])
 			e := g.Explain(&p, turn)
 			at := e.Moved
@@ -41,6 +43,7 @@ func TestStoriesAreThoseOfTheTurns(t *testing.T) {
 				t.Fatalf("%s %s: %d waves, want %v", g.FEN(&p), turn.UCI(&p), len(e.Waves),
 					turn.Waves)
 			}
+
 			told := func(stories []WaveStory, each *board.Bitboard, persuader board.Colour,
 				rule string) {
 				for _, story := range stories {
@@ -51,21 +54,26 @@ func TestStoriesAreThoseOfTheTurns(t *testing.T) {
 							s.Rule != rule {
 							t.Errorf("%s %s: %+v", g.FEN(&p), turn.UCI(&p), s)
 						}
+
 						if g.Set().Family.ConvertsByAttack() {
 							if s.Attackers == 0 || s.Attackers&^e.Moved.Colours[persuader] != 0 {
 								t.Errorf("%s %s: %v is attacked by %v", g.FEN(&p), turn.UCI(&p),
 									s.Square, s.Attackers.Names())
 							}
+
 							continue
 						}
+
 						if g.Set().Family == ruleset.Conversion {
 							if len(s.Pairs) == 0 || slices.ContainsFunc(s.Pairs,
 								func(c CoSquare) bool { return c.Square != s.Square }) {
 								t.Errorf("%s %s: the co-pairs of %v are %+v", g.FEN(&p),
 									turn.UCI(&p), s.Square, s.Pairs)
 							}
+
 							continue
 						}
+
 						if support := g.Weigh(&at, s.Square,
 							persuader.Other()); !s.Persuade.Outweighs(s.Support, g.Set()) ||
 							s.Support.String() != support.String() ||
@@ -74,10 +82,12 @@ func TestStoriesAreThoseOfTheTurns(t *testing.T) {
 								turn.UCI(&p), s.Persuade, s.Square, s.Support, support)
 						}
 					}
+
 					if at = flip(at, squares); at.Board() != story.After.Board() {
 						t.Errorf("%s %s: the board after %v is %s", g.FEN(&p), turn.UCI(&p),
 							squares.Names(), story.After.Board())
 					}
+
 					*each |= squares
 				}
 			}
@@ -88,6 +98,7 @@ func TestStoriesAreThoseOfTheTurns(t *testing.T) {
 			case ruleset.Benedict:
 				rule = "BEN-2"
 			}
+
 			told(e.Waves, &converted, p.Turn, rule)
 			told(e.Reclaim, &reclaimed, p.Turn.Other(), "PAC-8")
 			if converted != turn.Converted || reclaimed != turn.Reclaimed ||
@@ -95,6 +106,7 @@ func TestStoriesAreThoseOfTheTurns(t *testing.T) {
 				t.Errorf("%s %s: converted %v, reclaimed %v, %s", g.FEN(&p), turn.UCI(&p),
 					converted.Names(), reclaimed.Names(), at.Board())
 			}
+
 			for i, wave := range turn.Waves {
 				var told []board.Square
 				for _, s := range e.Waves[i].Squares {
@@ -104,8 +116,10 @@ func TestStoriesAreThoseOfTheTurns(t *testing.T) {
 					t.Errorf("%s %s: wave %d is %v", g.FEN(&p), turn.UCI(&p), i+1, told)
 				}
 			}
+
 			waves, rounds, p = waves+len(e.Waves), rounds+len(e.Reclaim), turn.After
 		}
+
 		if waves == 0 && g.Set().Family != ruleset.Chess || rounds == 0 &&
 			g.Set().Reclaim == ruleset.OptionalReclaim {
 			t.Errorf("%s: %d waves and %d rounds of a reclaim", name, waves, rounds)

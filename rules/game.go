@@ -52,12 +52,14 @@ func (g *Game) Play(text string) (board.Played, error) {
 		g.Add(t)
 		return t, nil
 	}
+
 	var illegal *IllegalError
 	if errors.As(err, &illegal) {
 		if w, unreadable := ParseMove(text, English); unreadable == nil {
 			illegal.Note = g.Note(w)
 		}
 	}
+
 	return t, err
 }
 
@@ -71,6 +73,7 @@ func (g *Game) occurrences(key uint64) int {
 			n++
 		}
 	}
+
 	return n
 }
 
@@ -96,5 +99,6 @@ func (g *Game) next(wanted func(*board.Position) bool) bool {
 			return true
 		}
 	}
+
 	return false
 }

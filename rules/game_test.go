@@ -37,10 +37,12 @@ func TestRepetition(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+
 		if times, thrice := g.Repetitions(), g.ThreefoldRepetition(); times != test.times ||
 			thrice != test.thrice {
 			t.Errorf("%s: %d times, %t", test.moves, times, thrice)
 		}
+
 		if n := len(g.Turns()); n > 4 {
 			g.Undo()
 			if len(g.Turns()) != n-1 || g.Repetitions() == test.times && test.times == 3 {
@@ -100,6 +102,7 @@ func TestMeant(t *testing.T) {
 			g.Add(board.Played{Turn: board.Turn{Move: board.NewMove(board.G8, board.G8),
 				Converted: changed}, After: p})
 		}
+
 		w, err := ParseMove(test.move, English)
 		if err != nil {
 			t.Fatal(err)
@@ -137,6 +140,7 @@ func TestChangesMoveAlong(t *testing.T) {
 				got |= s.Bit()
 			}
 		}
+
 		if got.String() != test.want {
 			t.Errorf("%s, changed %s: %v, want %s", test.move, test.changed, got, test.want)
 		}
@@ -189,6 +193,7 @@ func TestPiecesMove(t *testing.T) {
 				to |= i.Bit()
 			}
 		}
+
 		if to.String() != c.want {
 			t.Errorf("a %v on %s goes to %v, want %s", c.kind, c.from, to, c.want)
 		}

@@ -36,6 +36,7 @@ func (v *Variant) Match(p *board.Position, w ParsedMove) (board.Move, error) {
 	case 0:
 		return board.Move{}, v.illegal(p, w)
 	}
+
 	e := &AmbiguousError{Text: w.Text}
 	for _, m := range found {
 		name := m.UCI(p)
@@ -44,6 +45,7 @@ func (v *Variant) Match(p *board.Position, w ParsedMove) (board.Move, error) {
 		}
 		e.Moves = append(e.Moves, name)
 	}
+
 	return found[0], e
 }
 
@@ -55,6 +57,7 @@ func (v *Variant) Matching(p *board.Position, w ParsedMove) []board.Move {
 	} else {
 		candidates = v.movesTo(p, w.Kind, w.To)
 	}
+
 	return slices.DeleteFunc(candidates, func(m board.Move) bool { return !w.Means(p, m) })
 }
 
@@ -69,11 +72,13 @@ func (v *Variant) PlayMeant(p *board.Position, w *ParsedMove, played *board.Play
 		}
 		return err == nil
 	}
+
 	if w.Castling {
 		played.Turn, ok = v.fastRules.PlayCastling(p, w.CastlingSide, &played.After)
 	} else {
 		played.Turn, ok = v.fastRules.PlayTo(p, w.Kind, w.origins(), w.To, w.Promotion, &played.After)
 	}
+
 	played.Waves = played.Waves[:0]
 	if played.Converted != 0 {
 		played.Waves = v.fastRules.AppendWaves(played.Waves, p, played.Move)
@@ -107,6 +112,7 @@ func (v *Variant) matchUCI(p *board.Position, w ParsedMove) (board.Move, error) 
 		return m, &IllegalError{Move: w.Text, Position: *p, Set: v.set, Breaches: v.Breaches(p, m),
 			Meant: m}
 	}
+
 	return m, nil
 }
 
@@ -131,10 +137,12 @@ func (v *Variant) illegal(p *board.Position, w ParsedMove) error {
 			e.Breaches = v.Breaches(p, e.Meant)
 			return e
 		}
+
 		e.Breaches = []Breach{{Rule: v.set.Rule(ruleset.CastlingRule),
 			Reason: fmt.Sprintf("%s has no right to castle on that side", p.Turn)}}
 		return e
 	}
+
 	own := p.Pieces(w.Kind) & p.Colours[p.Turn]
 	var others []Breach
 	var other board.Move
@@ -155,10 +163,12 @@ func (v *Variant) illegal(p *board.Position, w ParsedMove) error {
 			}
 			continue
 		}
+
 		if e.Breaches == nil || len(breaches) < len(e.Breaches) {
 			e.Breaches, e.Meant = breaches, m
 		}
 	}
+
 	if e.Breaches == nil {
 		e.Breaches, e.Meant = others, other
 	}
@@ -166,6 +176,7 @@ func (v *Variant) illegal(p *board.Position, w ParsedMove) error {
 		e.Breaches = []Breach{{Rule: v.set.Rule(ruleset.MovementRule),
 			Reason: fmt.Sprintf("no %s of %s can go to %v", w.Kind, p.Turn, w.To)}}
 	}
+
 	return e
 }
 
@@ -192,6 +203,7 @@ func movement(breaches []Breach) bool {
 			return true
 		}
 	}
+
 	return false
 }
 
@@ -219,6 +231,7 @@ func (v *Variant) Parse(p *board.Position, text string) (board.Played, error) {
 		return board.Played{}, &IllegalError{Move: w.Text, Position: *p, Set: v.set,
 			Breaches: []Breach{{Rule: v.set.Rule(ruleset.ConversionRule), Reason: why}}}
 	}
+
 	return t, nil
 }
 
@@ -238,9 +251,11 @@ func (w *ParsedMove) misconverts(t *board.Played) string {
 		}
 		written |= c.Square.Bit()
 	}
+
 	if written != t.Converted {
 		return fmt.Sprintf("it converts %s, and %s is written", t.Converted.Prose(),
 			written.Prose())
 	}
+
 	return ""
 }

@@ -35,6 +35,7 @@ func TestSANTellsMovesApart(t *testing.T) {
 			t.Errorf("%s: %v", test.uci, err)
 			continue
 		}
+
 		san := g.SAN(&p, played)
 		if san != test.want {
 			t.Errorf("%s in %s is written %s, want %s", test.uci, test.fen, san, test.want)
@@ -72,6 +73,7 @@ func TestAmbiguousAndIllegalMovesSayWhy(t *testing.T) {
 			t.Errorf("%s: %v", test.move, err)
 			continue
 		}
+
 		var illegal *IllegalError
 		var ambiguous *AmbiguousError
 		var got []string
@@ -80,6 +82,7 @@ func TestAmbiguousAndIllegalMovesSayWhy(t *testing.T) {
 		} else if errors.As(err, &ambiguous) {
 			got = ambiguous.Moves
 		}
+
 		if !slices.Equal(got, test.want) {
 			t.Errorf("%s: %v gives %v, want %v", test.move, err, got, test.want)
 		}
@@ -158,6 +161,7 @@ func TestReclaimsAreTyped(t *testing.T) {
 		b != strings.TrimSuffix(a, "+")+"~-" {
 		t.Errorf("they are typed %s and %s", a, b)
 	}
+
 	if _, err := g.Parse(&p, "Rh2~a1"); !errors.Is(err, ErrIllegal) {
 		t.Errorf("an impossible reclaim: %v", err)
 	}
@@ -172,6 +176,7 @@ func TestPerftIsTheSameWithAnyJobs(t *testing.T) {
 			t.Errorf("%d jobs: %d, %v", jobs, n, err)
 		}
 	}
+
 	if n, err := g.Perft(context.Background(), &p, 0, 1); n != 1 || err != nil {
 		t.Errorf("depth 0: %d, %v", n, err)
 	}

@@ -82,6 +82,7 @@ func (l *Letters) kind(c byte) (k board.Kind, foreign, ok bool) {
 			return unmistakableKinds[i], true, true
 		}
 	}
+
 	return board.NoKind, false, false
 }
 
@@ -133,6 +134,7 @@ func (w *ParsedMove) simple(text string, letters *Letters) bool {
 	case strings.HasSuffix(text, "#"):
 		w.Sign = "#"
 	}
+
 	rest = rest[:len(rest)-len(w.Sign)]
 	if len(rest) < 2 {
 		return false
@@ -156,6 +158,7 @@ func (w *ParsedMove) read(text string, letters *Letters) string {
 		w.Castling, w.CastlingSide, w.Kind = true, side, board.King
 		return ""
 	}
+
 	return w.body(text, letters)
 }
 
@@ -173,6 +176,7 @@ func (w *ParsedMove) trimmings(rest string, letters *Letters) (move string, by *
 			return "", letters, "after ~ stand squares such as d4,e5, or -"
 		}
 	}
+
 	rest = trimNotes(trimNumber(rest))
 	w.Text = rest
 	rest, w.Sign = trimSign(rest)
@@ -182,6 +186,7 @@ func (w *ParsedMove) trimmings(rest string, letters *Letters) (move string, by *
 		}
 		rest = head
 	}
+
 	rest = strings.TrimRight(rest, "!?")
 	rest, sign := trimSign(rest)
 	w.Sign = cmp.Or(w.Sign, sign)
@@ -229,8 +234,10 @@ func trimSign(text string) (rest, sign string) {
 		case '!', '?':
 			continue
 		}
+
 		break
 	}
+
 	if sign == "" && strings.HasSuffix(text[:end], "mate") {
 		return text[:end-len("mate")], "#"
 	}
@@ -249,12 +256,14 @@ func castling(text string) (board.CastlingSide, bool) {
 			return board.QueenSide, false
 		}
 	}
+
 	switch steps {
 	case 2:
 		return board.KingSide, true
 	case 3:
 		return board.QueenSide, true
 	}
+
 	return board.QueenSide, false
 }
 
@@ -274,6 +283,7 @@ func (w *ParsedMove) conversions(text string, letters *Letters) string {
 			}
 			piece.Kind, part = k, part[1:]
 		}
+
 		var ok bool
 		piece.Square, ok = board.ParseSquare(part)
 		if !ok {
@@ -281,6 +291,7 @@ func (w *ParsedMove) conversions(text string, letters *Letters) string {
 		}
 		w.Converted = append(w.Converted, piece)
 	}
+
 	return ""
 }
 
@@ -333,6 +344,7 @@ func (w *ParsedMove) origin(rest string, unnamed bool) string {
 		w.Takes = rest[n-1] != '-'
 		rest = rest[:n-1]
 	}
+
 	if rest != "" && rest[0] >= 'a' && rest[0] <= 'h' {
 		w.FromFile, rest = int(rest[0]-'a'), rest[1:]
 	}
@@ -364,6 +376,7 @@ func (w *ParsedMove) promotion(text string, letters *Letters) (string, board.Kin
 		last -= 'a' - 'A'
 		letters = &English // as in UCI moves
 	}
+
 	k, foreign, ok := letters.kind(last)
 	if !ok {
 		return text, board.NoKind, fmt.Sprintf("no piece is called %c", last)
@@ -388,5 +401,6 @@ func ParseSquares(text string) (board.Bitboard, bool) {
 		}
 		b |= s.Bit()
 	}
+
 	return b, true
 }

@@ -19,6 +19,7 @@ func shown(w ParsedMove) string {
 	case !w.UCI:
 		b.WriteByte(w.Kind.Letter())
 	}
+
 	if w.FromFile >= 0 {
 		b.WriteByte('a' + byte(w.FromFile))
 	}
@@ -123,6 +124,7 @@ func FuzzNotation(f *testing.F) {
 		"exd6 e.p.", "e8(N)", "♘f3", "Nf5~d4,e5", "Nf5~-", "O-O-O/Qd4#"} {
 		f.Add(text, uint8(0))
 	}
+
 	f.Fuzz(func(t *testing.T, text string, language uint8) {
 		letters := Languages()[int(language)%len(Languages())]
 		w, err := ParseMove(text, letters)
@@ -132,6 +134,7 @@ func FuzzNotation(f *testing.F) {
 			}
 			return
 		}
+
 		if w.Castling != (w.To == board.NoSquare) || w.FromFile > 7 || w.FromRank > 7 || w.UCI &&
 			(w.FromFile < 0 || w.FromRank < 0) {
 			t.Errorf("%q reads as %+v", text, w)

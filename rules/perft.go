@@ -61,10 +61,12 @@ func (v *Variant) Divide(ctx context.Context, p *board.Position, depth, jobs int
 					counts[i] = v.countTurns(v.TurnsOf(p, moves[i]), depth, stop)
 					whole[i] = !stop(0)
 				}
+
 				close(done[i])
 			}
 		}()
 	}
+
 	for i, m := range moves {
 		<-done[i]
 		if whole[i] {
@@ -72,12 +74,14 @@ func (v *Variant) Divide(ctx context.Context, p *board.Position, depth, jobs int
 		}
 		<-ahead
 	}
+
 	switch {
 	case over.Load():
 		return fmt.Errorf("%w: a move has more than %d reclaim choices", ErrLimit, v.MaxChoices())
 	case slices.Contains(whole, false):
 		return ctx.Err()
 	}
+
 	return nil
 }
 
@@ -109,6 +113,7 @@ func (v *Variant) countTurns(turns iter.Seq[board.Played], depth int,
 			break
 		}
 	}
+
 	return nodes
 }
 
@@ -119,5 +124,6 @@ func (v *Variant) count(p *board.Position, depth int, stop func(int) bool) uint6
 	case v.fast && (depth < fastSlice && !v.fastRules.Reclaims() || depth < slice):
 		return v.fastRules.PerftUntil(p, depth, false, stop)
 	}
+
 	return v.countTurns(v.Turns(p), depth, stop)
 }

@@ -56,6 +56,7 @@ func readBack(t *testing.T, r *rand.Rand, g *rules.Variant, p board.Position, se
 			}
 			turns = append(turns, turn)
 		}
+
 		if len(turns) == 0 {
 			return
 		}
@@ -66,10 +67,12 @@ func readBack(t *testing.T, r *rand.Rand, g *rules.Variant, p board.Position, se
 				t.Fatalf("%s: %s after %s: %s is refused: %v", g.Set().Name, g.FEN(&p),
 					turn.UCI(&p), fen, err)
 			}
+
 			if q != turn.After {
 				t.Fatalf("%s: %s after %s: read from %s, the rights are %v instead of %v",
 					g.Set().Name, g.FEN(&p), turn.UCI(&p), fen, q.Rights, turn.After.Rights)
 			}
+
 			if q.Rights != (board.Rights{}) {
 				seen["held"]++
 				if (q.Kings&0xff).Count() == 2 || (q.Kings>>56).Count() == 2 {
@@ -77,6 +80,7 @@ func readBack(t *testing.T, r *rand.Rand, g *rules.Variant, p board.Position, se
 				}
 			}
 		}
+
 		p = turns[r.IntN(len(turns))].After
 	}
 }
@@ -96,6 +100,7 @@ func crowdedStart(r *rand.Rand, g *rules.Variant) board.Position {
 			p.Put(board.At(files[1], side.Other().FirstRank()), board.Piece{Kind: board.King,
 				Colour: side.Other()})
 		}
+
 		letters := ""
 		for _, file := range files[2 : 4+r.IntN(3)] {
 			owner := side
@@ -105,10 +110,12 @@ func crowdedStart(r *rand.Rand, g *rules.Variant) board.Position {
 			p.Put(board.At(file, side.FirstRank()), board.Piece{Kind: board.Rook, Colour: owner})
 			letters += string(rune('A' + file))
 		}
+
 		for range 3 + r.IntN(6) {
 			s := board.At(r.IntN(8), 1+r.IntN(6))
 			p.Put(s, board.Piece{Kind: board.Kind(r.IntN(5)), Colour: board.Colour(r.IntN(2))})
 		}
+
 		if side == board.Black {
 			letters = strings.ToLower(letters)
 		}
@@ -130,6 +137,7 @@ func pairs(r *rand.Rand, letters string) []string {
 			list = append(list, letters[j:j+1]+letters[i:i+1])
 		}
 	}
+
 	r.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 	return append(list, slices.Collect(strings.SplitSeq(letters, ""))...)
 }

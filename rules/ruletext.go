@@ -26,6 +26,7 @@ func FindRule(id string) (Rule, bool) {
 			return r, true
 		}
 	}
+
 	return Rule{}, false
 }
 
@@ -47,6 +48,7 @@ var ruleList = sync.OnceValue(func() []Rule {
 			inRule = true
 			continue
 		}
+
 		inRule = inRule && (line == "" || strings.HasPrefix(line, "  "))
 		if inRule && line != "" {
 			list[len(list)-1].Text += " " + strings.TrimSpace(line)
@@ -55,5 +57,6 @@ var ruleList = sync.OnceValue(func() []Rule {
 			heading = m[1]
 		}
 	}
+
 	return list
 })

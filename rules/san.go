@@ -23,6 +23,7 @@ func (v *Variant) AppendSAN(text []byte, p *board.Position, t board.Played) []by
 			text = append(text, s.String()...)
 		}
 	}
+
 	if sign := v.Sign(&t.After); sign != 0 {
 		text = append(text, sign)
 	}
@@ -48,6 +49,7 @@ func (v *Variant) Sign(after *board.Position) byte {
 	} else if !v.InCheck(after) {
 		return 0
 	}
+
 	if v.Outcome(after).Result == board.Ongoing {
 		return '+'
 	}
@@ -61,6 +63,7 @@ func (v *Variant) appendMove(text []byte, p *board.Position, m board.Move) []byt
 		}
 		return append(text, "O-O"...)
 	}
+
 	kind := p.KindAt(m.From)
 	takes := p.Occupied().Has(m.To)
 	if kind == board.Pawn {
@@ -72,6 +75,7 @@ func (v *Variant) appendMove(text []byte, p *board.Position, m board.Move) []byt
 		text = append(text, kind.Letter())
 		text = v.appendOrigin(text, p, m, kind)
 	}
+
 	if takes {
 		text = append(text, 'x')
 	}
@@ -98,6 +102,7 @@ func (v *Variant) appendOrigin(text []byte, p *board.Position, m board.Move,
 		sameFile = sameFile || other.From.File() == m.From.File()
 		sameRank = sameRank || other.From.Rank() == m.From.Rank()
 	}
+
 	name := m.From.String()
 	switch {
 	case !alike:
@@ -107,5 +112,6 @@ func (v *Variant) appendOrigin(text []byte, p *board.Position, m board.Move,
 	case !sameRank:
 		return append(text, name[1])
 	}
+
 	return append(text, name...)
 }

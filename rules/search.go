@@ -32,6 +32,7 @@ func (v *Variant) Apply(p *board.Position, t board.Turn, after *board.Position) 
 		v.fastRules.Apply(p, t, after)
 		return
 	}
+
 	v.Play(p, t.Move, after)
 }
 
@@ -64,8 +65,10 @@ func (v *Variant) Choices(p *board.Position, m board.Move) iter.Seq2[board.Turn,
 					}
 				}
 			}
+
 			return
 		}
+
 		for t := range v.TurnsOf(p, m) {
 			if t.Reclaimed != full.Reclaimed && !yield(t.Turn, t.After) {
 				return

@@ -19,6 +19,7 @@ func NamesFile(word string) bool {
 	case ".yaml", ".yml":
 		return true
 	}
+
 	return false
 }
 
@@ -45,5 +46,6 @@ func SetIn(dir, name string) (ruleset.Set, error) {
 		}
 		err = fmt.Errorf("%w: %s", ruleset.ErrUnknown, text)
 	}
+
 	return set, err
 }

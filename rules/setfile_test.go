@@ -30,6 +30,7 @@ func TestSetIn(t *testing.T) {
 		"link.yaml")); err != nil {
 		t.Skip(err)
 	}
+
 	for name, want := range map[string]string{
 		"mine.yaml": "", " mine.yaml ": "", "./mine.yaml": "", "sets.yaml/Mine.YML": "",
 		"../top.yaml":                  "directory of the file that names it",
@@ -48,6 +49,7 @@ func TestSetIn(t *testing.T) {
 			t.Errorf("%q: %v, want %q", name, err, want)
 		}
 	}
+
 	if _, err := rules.SetIn("", "mine.yaml"); err == nil {
 		t.Error("a text without a file names one")
 	}

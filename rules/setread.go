@@ -18,6 +18,7 @@ func readSet(dir, name string) (ruleset.Set, error) {
 	case !filepath.IsLocal(local):
 		return ruleset.Set{}, errors.New("it must be in the directory of the file that names it, or beneath")
 	}
+
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return ruleset.Set{}, err
@@ -28,6 +29,7 @@ func readSet(dir, name string) (ruleset.Set, error) {
 	} else if !about.Mode().IsRegular() {
 		return ruleset.Set{}, errors.New("not a regular file")
 	}
+
 	file, err := root.Open(local)
 	if err != nil {
 		return ruleset.Set{}, reason(err)

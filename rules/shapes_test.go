@@ -39,6 +39,7 @@ var shapes = []shape{
 		case 'p':
 			return 8 + r.IntN(8)
 		}
+
 		return r.IntN(64)
 	})},
 	// Everything near everything: many pieces are over-persuaded at once, so that there is much to
@@ -58,6 +59,7 @@ func (s *shape) position(r *rand.Rand, set ruleset.Set) (p board.Position, ok bo
 			break
 		}
 	}
+
 	return p, ok
 }
 
@@ -70,6 +72,7 @@ func compose(r *rand.Rand, set ruleset.Set, placed [64]byte) (board.Position, bo
 			p.Put(board.Square(i), piece)
 		}
 	}
+
 	rights := "-"
 	if r.IntN(4) > 0 {
 		rights = rookRights(r, set, &p)
@@ -96,6 +99,7 @@ func rookRights(r *rand.Rand, set ruleset.Set, p *board.Position) string {
 			}
 		}
 	}
+
 	if text == "" {
 		return "-"
 	}
@@ -153,6 +157,7 @@ func scatter(kinds string, least, most int, where func(*rand.Rand, byte) int) fu
 			}
 			put(letter, at)
 		}
+
 		return placed
 	}
 }
@@ -167,6 +172,7 @@ func castlers(r *rand.Rand, set ruleset.Set) [64]byte {
 			placed[i] = 0
 		}
 	}
+
 	for rank, letters := range []string{0: "RKR", 7: "rkr"} {
 		rank, files := 8*rank, r.Perm(8)
 		for i := range letters {
@@ -183,5 +189,6 @@ func castlers(r *rand.Rand, set ruleset.Set) [64]byte {
 			}
 		}
 	}
+
 	return placed
 }

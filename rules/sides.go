@@ -21,6 +21,7 @@ func (g *Game) lastChange(s board.Square) (turn, wave int) {
 				return i, n + 1
 			}
 		}
+
 		if t.Converted.Has(s) { // a turn without waves
 			return i, 1
 		}
@@ -36,6 +37,7 @@ func (g *Game) lastChange(s board.Square) (turn, wave int) {
 			s = t.To
 		}
 	}
+
 	return -1, 0
 }
 
@@ -62,6 +64,7 @@ func (g *Game) Note(w ParsedMove) string {
 		}
 		notes = append(notes, "there are no captures in "+set.Name)
 	}
+
 	return strings.Join(notes, "; ")
 }
 
@@ -100,10 +103,12 @@ func (g *Game) meant(w ParsedMove) (on board.Square, ok bool) {
 		case changed && p.KindAt(s) == board.King:
 			worth = 1
 		}
+
 		if worth > best {
 			best, on = worth, s
 		}
 	}
+
 	return on, best > 0
 }
 
@@ -120,6 +125,7 @@ func PiecesMeant(p *board.Position, text string) board.Bitboard {
 			return pieces
 		}
 	}
+
 	return p.Pieces(w.Kind) & p.Colours[p.Turn]
 }
 
@@ -137,6 +143,7 @@ func (w *ParsedMove) pieces(p *board.Position, side board.Colour) (set board.Bit
 			set |= s.Bit()
 		}
 	}
+
 	return set
 }
 
@@ -149,5 +156,6 @@ func reaches(p *board.Position, from, to board.Square, kind board.Kind, takes bo
 		return ahead && (ranks == 1 && (files == 0 || takes && files == 1) || ranks == 2 &&
 			files == 0)
 	}
+
 	return reference.Reaches(kind, from, to) && board.Between(from, to)&p.Occupied() == 0
 }

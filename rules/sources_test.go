@@ -47,6 +47,7 @@ func TestDiagramsOfTheSources(t *testing.T) {
 			t.Errorf("%s %s: %v", test.rules, test.move, err)
 			continue
 		}
+
 		if got := played.After.Board(); got != test.board {
 			t.Errorf("%s %s: board %s, want %s", test.rules, test.move, got, test.board)
 		}

@@ -21,6 +21,7 @@ func StatementOf(rule string) string {
 			return strings.TrimSpace(text)
 		}
 	}
+
 	return ""
 }
 
@@ -56,6 +57,7 @@ func (v *Variant) Statement(rule string) string {
 			}
 		}
 	}
+
 	if len(here) == 0 {
 		return text
 	}

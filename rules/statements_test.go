@@ -32,10 +32,12 @@ func TestStatements(t *testing.T) {
 			r.Heading == "" {
 			t.Errorf("%s has the text %q under %q", r.ID, r.Text, r.Heading)
 		}
+
 		if again, ok := rules.FindRule(strings.ToLower(r.ID)); !ok || again != r {
 			t.Errorf("%s is not found", r.ID)
 		}
 	}
+
 	if !slices.Equal(got, want) {
 		t.Errorf("the rules are\n%v, want\n%v", got, want)
 	}
@@ -46,6 +48,7 @@ func TestStatements(t *testing.T) {
 			}
 		}
 	}
+
 	if _, ok := rules.FindRule("PAC-99"); ok || rules.StatementOf("PAC-99") != "" {
 		t.Error("PAC-99 is found")
 	}

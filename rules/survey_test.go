@@ -34,6 +34,7 @@ func TestSurvey(t *testing.T) {
 						t.Fatalf("%s, %s, %s: %v controls: %v, leads by %d", name, v.FEN(&p),
 							square, side, got, lead)
 					}
+
 					for level, more := range steps {
 						want := p.Colours[side].Has(square) && lead < more
 						if s.Falls[index][level].Has(square) != want {

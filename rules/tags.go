@@ -42,6 +42,7 @@ func TagNames() []string {
 			names = append(names, word)
 		}
 	}
+
 	slices.Sort(names)
 	return names
 }

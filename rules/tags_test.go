@@ -20,6 +20,7 @@ func TestVariantTagNamesTheRuleSet(t *testing.T) {
 			t.Errorf("%q: %s, %v; want %s", tag, set.Name, err, want)
 		}
 	}
+
 	if _, err := SetForTag("Atomic"); !errors.Is(err, ruleset.ErrUnknown) {
 		t.Errorf("Atomic: %v", err)
 	}

@@ -48,6 +48,7 @@ func (v *Variant) fastTurns(p *board.Position, m board.Move, yield func(board.Pl
 			return false
 		}
 	}
+
 	return true
 }
 

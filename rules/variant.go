@@ -78,6 +78,7 @@ func Load(nameOrFile string) (*Variant, error) {
 			return nil, unknown
 		}
 	}
+
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ruleset.ErrUnknown, err)
 	}
@@ -115,6 +116,7 @@ func (v *Variant) ParseFEN(text string) (board.Position, error) {
 		errs = append(errs, &board.FENError{Field: "position", Text: text,
 			Err: fmt.Errorf("%w: %s (%s)", board.ErrInvalid, b.Reason, b.Rule)})
 	}
+
 	return p, errors.Join(errs...)
 }
 
@@ -153,6 +155,7 @@ func (v *Variant) TryPlay(p *board.Position, m board.Move, reclaim *board.Bitboa
 			}
 		}
 	}
+
 	return board.Played{}, &IllegalError{Move: v.SAN(p, full), Position: *p, Set: v.set,
 		Breaches: []Breach{{
 			Rule: "PAC-8", Reason: fmt.Sprintf("no choice of reclaims takes back just %s",
@@ -180,6 +183,7 @@ func (e *IllegalError) Error() string {
 		return fmt.Sprintf("%s is not legal: %s (%s)", e.Move, e.Note, strings.Join(e.Rules(),
 			", "))
 	}
+
 	reasons := make([]string, len(e.Breaches))
 	for i, b := range e.Breaches {
 		reasons[i] = b.String()
@@ -197,5 +201,6 @@ func (e *IllegalError) Rules() []string {
 			ids = append(ids, b.Rule)
 		}
 	}
+
 	return ids
 }

@@ -32,6 +32,7 @@ func TestLoad(t *testing.T) {
 			t.Errorf("%s: %v", word, err)
 		}
 	}
+
 	if g, err := Load(file); err != nil || g.Set().Lines != ruleset.Blocked {
 		t.Errorf("%v", err)
 	}
@@ -40,6 +41,7 @@ func TestLoad(t *testing.T) {
 			t.Errorf("%s: %v", word, err)
 		}
 	}
+
 	_, unknown := ruleset.Builtin("nothing")
 	if _, err := Load("nothing"); err.Error() != unknown.Error() {
 		t.Errorf("%v, want %v", err, unknown)
@@ -59,6 +61,7 @@ func TestTurns(t *testing.T) {
 					break
 				}
 			}
+
 			return seen
 		}
 		move := board.NewMove(board.H1, board.At(7, 1))
@@ -70,6 +73,7 @@ func TestTurns(t *testing.T) {
 			t.Errorf("stopped after %d and %d turns", full, every)
 		}
 	}
+
 	if got := (Breach{Rule: "PAC-10", Reason: "no king of White would be safe"}).String(); got != "no king of White would be safe (PAC-10)" {
 		t.Error(got)
 	}
@@ -97,6 +101,7 @@ func TestTheReferenceSaysTheSame(t *testing.T) {
 				}
 			}
 		}
+
 		byUCI := func(moves []board.Move) (list []string) {
 			for _, m := range moves {
 				list = append(list, m.UCI(&p))
@@ -112,6 +117,7 @@ func TestTheReferenceSaysTheSame(t *testing.T) {
 				}
 			}
 		}
+
 		for depth := 1; depth <= 2; depth++ {
 			a, _ := quick.Perft(t.Context(), &p, depth, 2)
 			if b, err := slow.Perft(t.Context(), &p, depth, 1); a != b || err != nil {
@@ -162,6 +168,7 @@ func TestMessages(t *testing.T) {
 			}
 		}
 	}
+
 	err := &IllegalError{
 		Move: "e5",
 		Breaches: []Breach{{Rule: "PAC-1", Reason: "a"}, {Rule: "PAC-3", Reason: "b"},
@@ -186,6 +193,7 @@ func TestTagNames(t *testing.T) {
 			t.Errorf("%s: %v", word, err)
 		}
 	}
+
 	if _, err := SetForTag("Atomic X"); err == nil || !strings.Contains(err.Error(), "Atomic X") {
 		t.Errorf("%v", err)
 	}

@@ -27,6 +27,7 @@ func all(t *testing.T) []*Scenario {
 			list = append(list, s)
 		}
 	}
+
 	return list
 }
 
@@ -42,6 +43,7 @@ func TestEveryRuleHasScenarios(t *testing.T) {
 			cited[id] = append(cited[id], s.Name)
 		}
 	}
+
 	for _, id := range ids {
 		if n := len(cited[id]); n < 2 {
 			t.Errorf("%s is cited by %d scenarios", id, n)
@@ -64,6 +66,7 @@ func misreadings(t *testing.T, f ruleset.Family) (list []ruleset.Override,
 			sets = append(sets, set)
 		}
 	}
+
 	for _, s := range ruleset.SettingsOf(f) {
 		for _, c := range s.Choices {
 			o := ruleset.Override{Key: s.Name, Value: c.Name}
@@ -73,11 +76,13 @@ func misreadings(t *testing.T, f ruleset.Family) (list []ruleset.Override,
 			}
 		}
 	}
+
 	if f == ruleset.Pacifist {
 		o := ruleset.Override{Key: "values.king", Value: "4"}
 		list = append(list, o)
 		rules[o] = []string{"PAC-4"}
 	}
+
 	return list, rules
 }
 
@@ -109,6 +114,7 @@ func TestEveryMisreadingIsCaught(t *testing.T) {
 					citing++
 				}
 			}
+
 			line := fmt.Sprintf("%-10v %-30s caught by %3d, citing %s by %3d", f, o, caught,
 				strings.Join(rules[o], " or "), citing)
 			t.Log(line)

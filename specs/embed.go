@@ -29,5 +29,6 @@ func All() ([]Suite, error) {
 		}
 		suites = append(suites, suite)
 	}
+
 	return suites, nil
 }

@@ -32,6 +32,7 @@ func TestExampleRuleSets(t *testing.T) {
 		set.Name = ""
 		sets[set] = true
 	}
+
 	holds(t, "../examples/rules/scenarios.yaml", func(s *Scenario) {
 		set := s.Set
 		set.Name = ""

@@ -84,6 +84,7 @@ func (r *scenarioReader) expectPosition(e *Expect, key string, n *yaml.Node) boo
 	default:
 		return false
 	}
+
 	return true
 }
 
@@ -121,10 +122,12 @@ func (r *scenarioReader) placement(n *yaml.Node, text string) bool {
 		r.Fault(n, "a board is only the first field of a FEN; fen expects all six")
 		return false
 	}
+
 	if _, err := board.ParseBoard(text); err != nil {
 		r.joined(place(n), pgn.Syntax, err)
 		return false
 	}
+
 	return true
 }
 
@@ -138,6 +141,7 @@ func (r *scenarioReader) fullFEN(n *yaml.Node) *Text {
 		r.Fault(n, "fen expects all six fields, not %d; board expects only the first", len(fields))
 		return nil
 	}
+
 	if !r.placement(n, fields[0]) {
 		return nil
 	}
@@ -154,6 +158,7 @@ func (r *scenarioReader) written(n *yaml.Node, what string) *Text {
 			return nil
 		}
 	}
+
 	return t
 }
 
@@ -166,6 +171,7 @@ func (r *scenarioReader) answer(n *yaml.Node) *Answer {
 			return &Answer{place(n), false}
 		}
 	}
+
 	r.Fault(n, "check must be true or false, not %s", strict.Describe(n))
 	return nil
 }
@@ -193,6 +199,7 @@ func (r *scenarioReader) pieces(e *Expect, n *yaml.Node) {
 				return
 			}
 		}
+
 		e.Pieces = append(e.Pieces, on)
 	})
 }
@@ -212,6 +219,7 @@ func (r *scenarioReader) waves(n *yaml.Node) *Waves {
 				(set.Set & before).Names()[0])
 			ok = false
 		}
+
 		fine = fine && ok
 		before |= set.Set
 		w.Waves = append(w.Waves, set.Set)
@@ -238,6 +246,7 @@ func (r *scenarioReader) weights(e *Expect, n *yaml.Node) {
 					strict.Describe(w))
 				return
 			}
+
 			side := board.White
 			if key == "black" {
 				side = board.Black

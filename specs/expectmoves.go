@@ -78,6 +78,7 @@ func (r *scenarioReader) perft(e *Expect, n *yaml.Node) {
 			r.Fault(k, "the depth of perft must be at most %d", maxPerft)
 			return
 		}
+
 		e.Perft = append(e.Perft, Perft{place(v), int(depth.Value), nodes.Value})
 	})
 }
@@ -119,6 +120,7 @@ func (r *scenarioReader) win(n *yaml.Node) *Win {
 	case w.None > 0 && w.Keys != nil:
 		r.Fault(n, "keys cannot be combined with none")
 	}
+
 	return w
 }
 
@@ -141,6 +143,7 @@ func (r *scenarioReader) variations(n *yaml.Node, what string) []Variation {
 		case seen[nameless]:
 			r.Fault(item, "duplicate %s in %s", v.Name, what)
 		}
+
 		seen[nameless] = true
 		all = append(all, v)
 	})
@@ -160,11 +163,13 @@ func (r *scenarioReader) variation(n *yaml.Node, what string) (Variation, bool) 
 		v.Set, v.Name = *set, set.Name
 		return v, true
 	}
+
 	overrides, err := ruleset.ParseOverrides(n.Value)
 	if err != nil {
 		r.fault(v.Place, pgn.UnknownRules, err)
 		return v, false
 	}
+
 	if r.game == nil {
 		return v, false
 	}
@@ -174,6 +179,7 @@ func (r *scenarioReader) variation(n *yaml.Node, what string) (Variation, bool) 
 			return v, false
 		}
 	}
+
 	v.Overrides, v.Set = overrides, ruleset.ApplyAll(r.game.Set(), overrides)
 	return v, true
 }

@@ -55,6 +55,7 @@ scenarios:
 		f.See != "turncoat explain --rules chess '4k3/8/8/8/4P3/8/8/4K3 b - - 0 1' Ke7" {
 		t.Errorf("%+v", f)
 	}
+
 	if result.Last == nil || result.Last.Move != "Ke7" {
 		t.Errorf("the last move is %+v", result.Last)
 	}
@@ -77,6 +78,7 @@ scenarios:
 		[]string{f.Message}) {
 		t.Errorf("%+v", f)
 	}
+
 	if f := result.Failures[1]; f.Code != pgn.Expectation || f.Move != "e4" {
 		t.Errorf("%+v", f)
 	}
@@ -133,6 +135,7 @@ func TestWins(t *testing.T) {
 			t.Errorf("%s: %q, %v, want %q", c.win, message, err, c.message)
 		}
 	}
+
 	suite, _ := Read([]byte("rules: chess\nscenarios:\n  - name: a win\n    fen: "+fen+
 		"\n    expect:\n      win: {in: 2}\n"), "argument.yaml")
 	ctx, cancel := context.WithCancel(context.Background())
@@ -163,6 +166,7 @@ scenarios:
 		"because\n"; result.Lesson(s, 1) != want {
 		t.Errorf("the lesson is\n%s", result.Lesson(s, 1))
 	}
+
 	for i, want := range []bool{false, true, false} {
 		if told := strings.Contains(result.Lesson(s, i),
 			"the scenario says why: because"); told != want {

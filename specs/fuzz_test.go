@@ -24,6 +24,7 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	}
+
 	f.Add([]byte("rules: &a {base: pacifist1}\nscenarios: [{name: x, rules: *a, expect: {waves: []}}]"))
 	f.Add([]byte("a: &a [*a]\nscenarios: *a"))
 	f.Fuzz(func(t *testing.T, text []byte) {
@@ -51,8 +52,10 @@ func FuzzRead(f *testing.F) {
 					_ = result.Lesson(s, i)
 				}
 			}
+
 			cancel()
 		}
+
 		for _, fault := range faults {
 			if fault.Line < 1 || fault.Column < 1 || fault.Error() == "" || fault.Code == "" {
 				t.Errorf("%+v has no place", fault)

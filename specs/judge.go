@@ -51,6 +51,7 @@ func (r *runner) boardDiffers(at Place, key, want, got string) {
 			b.Differ |= s.Bit()
 		}
 	}
+
 	message := fmt.Sprintf("the board differs in %s", strings.Join(b.Differ.Names(), ", "))
 	if b.Differ == 0 {
 		if key == "board" {
@@ -58,6 +59,7 @@ func (r *runner) boardDiffers(at Place, key, want, got string) {
 		}
 		b, message = nil, fmt.Sprintf("the FEN is %s, not %s", got, want)
 	}
+
 	r.fail(Failure{Place: at, Key: key, Message: message, Expected: []string{want},
 		Got: []string{got}, Boards: b, See: r.seeLast()})
 }
@@ -99,12 +101,14 @@ func (r *runner) turn(e *Expect) {
 			Message:  fmt.Sprintf("the waves are %s, not %s", joinOrNothing(got), joinOrNothing(want)),
 			Expected: want, Got: got, See: r.seeLast()})
 	}
+
 	if e.Reclaimed != nil && e.Reclaimed.Set != r.last.Reclaimed {
 		want, got := e.Reclaimed.Set.Names(), r.last.Reclaimed.Names()
 		r.fail(Failure{Place: e.Reclaimed.Place, Key: "reclaimed",
 			Message:  fmt.Sprintf("the enemy takes back %s, not %s", joinOrNothing(got), joinOrNothing(want)),
 			Expected: want, Got: got, See: r.seeLast()})
 	}
+
 	if e.Reclaim != nil {
 		r.reclaim(e.Reclaim)
 	}
@@ -130,6 +134,7 @@ func (r *runner) reclaim(want *Listing) {
 			break
 		}
 	}
+
 	got, expected := slices.Sorted(maps.Keys(choices)), []string{}
 	wanted := append(slices.Clone(want.All), want.Include...)
 	for _, s := range wanted {
@@ -147,16 +152,19 @@ func (r *runner) reclaim(want *Listing) {
 		wrong(want.Count.Place, "the enemy has %d choices of reclaim, not %d", len(choices),
 			want.Count.Value)
 	}
+
 	for _, s := range wanted {
 		if !choices[s.Value] {
 			wrong(s.Place, "the enemy cannot reclaim just %s", s.Value)
 		}
 	}
+
 	for _, s := range want.Exclude {
 		if choices[s.Value] {
 			wrong(s.Place, "the enemy can reclaim %s", s.Value)
 		}
 	}
+
 	if !want.HasAll {
 		return
 	}
@@ -175,6 +183,7 @@ func (r *runner) outcome(e *Expect) {
 		r.unequal(e.Outcome.Place, "outcome", e.Outcome.Value,
 			strings.TrimSpace(o.Result.String()+" "+o.Reason))
 	}
+
 	if e.Reason != nil && e.Reason.Value != o.Reason {
 		r.unequal(e.Reason.Place, "reason", e.Reason.Value, cmp.Or(o.Reason, "none"))
 	}
@@ -221,6 +230,7 @@ func (r *runner) counts(e *Expect) {
 			r.err = err
 			return
 		}
+
 		if got != want.Nodes {
 			r.fail(Failure{Place: want.Place, Key: "perft",
 				Message:  fmt.Sprintf("perft %d is %d, not %d", want.Depth, got, want.Nodes),

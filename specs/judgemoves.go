@@ -39,8 +39,10 @@ func (r *runner) turns(want *Listing) {
 			r.fail(f)
 			continue
 		}
+
 		r.checkWritten(t, w, played)
 	}
+
 	for _, t := range want.Exclude {
 		f := Failure{Place: t.Place, Key: "turns", Move: t.Value, Expected: []string{t.Value +
 			" is not legal"}}
@@ -56,6 +58,7 @@ func (r *runner) turns(want *Listing) {
 			f.Got = []string{err.Error()}
 			f.refused(err)
 		}
+
 		r.fail(f)
 	}
 }
@@ -81,6 +84,7 @@ func (r *runner) exactTurns(want *Listing) {
 			break
 		}
 	}
+
 	got := slices.AppendSeq([]string{}, maps.Values(legal)) // never nil
 	slices.Sort(got)
 	wrong := func(at Place, message string, expected ...string) {
@@ -91,6 +95,7 @@ func (r *runner) exactTurns(want *Listing) {
 		wrong(n.Place, fmt.Sprintf("%d turns are legal, not %d: %s", len(legal), n.Value,
 			brief(got)), fmt.Sprintf("%d turns", n.Value))
 	}
+
 	if !want.HasAll {
 		return
 	}
@@ -102,9 +107,11 @@ func (r *runner) exactTurns(want *Listing) {
 			missing = append(missing, err.Error())
 			continue
 		}
+
 		r.checkWritten(t, w, played)
 		delete(legal, turnKey{played.Move, played.Reclaimed})
 	}
+
 	if len(missing) > 0 {
 		wrong(want.Place, strings.Join(missing, "; "), expected...)
 	}
@@ -136,6 +143,7 @@ func (r *runner) illegal(e *Expect) {
 		default:
 			f.Message = fmt.Sprintf("%s does not break %s: %v", want.Move, want.Rule, err)
 		}
+
 		f.Got = []string{f.Message}
 		r.fail(f)
 	}
@@ -152,11 +160,13 @@ func (r *runner) win(want *Win) {
 			f.Expected = append(f.Expected, k.Value)
 		}
 	}
+
 	if r.o.Solve == nil {
 		f.Message, f.Got = "no solver for forced wins is available", []string{"nothing"}
 		r.fail(f)
 		return
 	}
+
 	in, keys, err := r.o.Solve(r.ctx, r.game, r.p, max(want.In, want.None))
 	switch {
 	case err != nil && r.ctx.Err() != nil:
@@ -167,6 +177,7 @@ func (r *runner) win(want *Win) {
 		r.fail(f)
 		return
 	}
+
 	f.Got = []string{"no forced win"}
 	if in > 0 {
 		f.Got = []string{fmt.Sprintf("a forced win in %d", in)}
@@ -174,6 +185,7 @@ func (r *runner) win(want *Win) {
 			f.Got = append(f.Got, r.game.SAN(&r.p, r.game.Full(&r.p, m)))
 		}
 	}
+
 	if in != want.In || in > 0 && want.Keys != nil && !r.sameKeys(want.Keys, keys) {
 		f.Message = fmt.Sprintf("there is %s, not %s", strings.Join(f.Got, " "),
 			strings.Join(f.Expected, " "))
@@ -194,5 +206,6 @@ func (r *runner) sameKeys(want []Text, got []board.Move) bool {
 		r.checkWritten(t, w, played)
 		delete(left, played.Move)
 	}
+
 	return len(left) == 0
 }

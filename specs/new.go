@@ -37,6 +37,7 @@ func New(ctx context.Context, g *rules.Variant, p board.Position, moves []string
 		typed = append(typed, g.InputSAN(&p, t))
 		before, last, p = p, t, t.After
 	}
+
 	w := &writer{ctx: ctx, g: g}
 	w.line(0, "rules: %s", ruleName(g.Set()))
 	w.line(0, "scenarios:")
@@ -87,10 +88,12 @@ func (w *writer) last(before *board.Position, t board.Played) {
 		}
 		w.line(3, "waves: [%s]", strings.Join(waves, ", "))
 	}
+
 	if w.g.Set().Reclaim != ruleset.NoReclaim {
 		w.line(3, "reclaimed: %s", list(t.Reclaimed.Names()))
 		w.reclaim(before, t)
 	}
+
 	w.line(3, "san: %s", scalar(w.g.InputSAN(before, t)))
 }
 
@@ -103,10 +106,12 @@ func (w *writer) reclaim(before *board.Position, t board.Played) {
 			return
 		}
 	}
+
 	if len(choices) > listed {
 		w.line(3, "reclaim: {choices: %d}", len(choices))
 		return
 	}
+
 	all := []string{}
 	for c := range choices {
 		all = append(all, list(c.Names()))
@@ -122,6 +127,7 @@ func (w *writer) position(p *board.Position) {
 	} else {
 		w.line(3, "check: %t", w.g.InCheck(p))
 	}
+
 	outcome := w.g.Outcome(p)
 	w.line(3, "outcome: %s", scalar(outcome.Result.String()))
 	if outcome.Reason != "" {
@@ -134,10 +140,12 @@ func (w *writer) position(p *board.Position) {
 			return
 		}
 	}
+
 	if len(turns) > listed {
 		w.line(3, "turns: {count: %d}", len(turns))
 		return
 	}
+
 	slices.Sort(turns)
 	w.line(3, "turns: {all: %s}", list(turns))
 }
@@ -151,6 +159,7 @@ func title(moves []string) string {
 	case n > many:
 		return fmt.Sprintf("after %s and %d more", strings.Join(moves[:many], " "), n-many)
 	}
+
 	return "after " + strings.Join(moves, " ")
 }
 
@@ -176,5 +185,6 @@ func scalar(text string) string {
 		strings.ContainsAny(text[:1], "-?~ ") || strings.HasSuffix(text, " ") {
 		return fmt.Sprintf("%q", text)
 	}
+
 	return text
 }

@@ -101,6 +101,7 @@ func TestRuleNameIsTheNearestSet(t *testing.T) {
 		}
 		set = override.Apply(set)
 	}
+
 	if got, want := ruleName(set), "{base: pacifist2, values: {king: 4}, lines: blocked, king-bears: no}"; got != want {
 		t.Errorf("%s instead of %s", got, want)
 	}

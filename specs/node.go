@@ -59,6 +59,7 @@ func (r *reader) joined(at Place, code pgn.Code, err error) {
 		}
 		return
 	}
+
 	var placed *ruleset.Error
 	if errors.As(err, &placed) && placed.Line > 0 {
 		at, err = Place{placed.Line, placed.Column}, placed.Err
@@ -90,6 +91,7 @@ func hint(key, what string, keys []string) string {
 			return fmt.Sprintf(" (it belongs in %s)", other.what)
 		}
 	}
+
 	return fmt.Sprintf(" (the keys are %s)", strings.Join(keys, ", "))
 }
 
@@ -131,6 +133,7 @@ func (r *reader) text(n *yaml.Node, what string) *Text {
 		r.Fault(n, "%s must be text, not %s", what, strict.Describe(n))
 		return nil
 	}
+
 	return &Text{place(n), n.Value}
 }
 
@@ -142,6 +145,7 @@ func (r *reader) number(n *yaml.Node, what string, low uint64) *Number {
 			strict.Describe(n))
 		return nil
 	}
+
 	return &Number{place(n), v}
 }
 
@@ -151,6 +155,7 @@ func (r *reader) square(n *yaml.Node) (board.Square, bool) {
 		r.Fault(n, "%s is not a square", strict.Describe(n))
 		return s, false
 	}
+
 	return s, true
 }
 
@@ -163,6 +168,7 @@ func (r *reader) squares(n *yaml.Node, what string) (Squares, bool) {
 			r.Fault(item, "duplicate square %v in %s", s, what)
 			ok = false
 		}
+
 		fine = fine && ok
 		set.Set |= s.Bit()
 	})
@@ -193,6 +199,7 @@ func (r *reader) rule(n *yaml.Node, what string) *Text {
 		r.Fault(n, "%s: there is no rule %q%s", what, t.Value, strict.Suggest(t.Value, ruleIDs()))
 		return nil
 	}
+
 	return t
 }
 

@@ -18,11 +18,13 @@ func (r *scenarioReader) possible(s *Scenario, keys map[string]*yaml.Node) {
 		r.onlyInvalid(s, keys)
 		return
 	}
+
 	for _, key := range []string{"waves", "reclaimed", "reclaim", "san"} {
 		if k := keys[key]; k != nil && len(s.Play) == 0 {
 			r.Fault(k, "%s is about the last move, but no move is played", key)
 		}
 	}
+
 	others := slices.DeleteFunc([]*yaml.Node{keys["same-as"], keys["differs"]},
 		func(n *yaml.Node) bool { return n == nil })
 	if len(others) > 0 && len(others) == len(keys) {
@@ -75,6 +77,7 @@ func (r *scenarioReader) possibleInFamily(e *Expect, keys map[string]*yaml.Node,
 			r.Fault(keys["reclaimed"], "there is no reclaim in %s", set.Name)
 		}
 	}
+
 	if e.Waves != nil {
 		switch n := len(e.Waves.Waves); {
 		case !set.Family.Converts() && n > 0:
@@ -83,6 +86,7 @@ func (r *scenarioReader) possibleInFamily(e *Expect, keys map[string]*yaml.Node,
 			r.Fault(keys["waves"], "a conversion causes no further conversion in %s: there is one wave at most", set.Name)
 		}
 	}
+
 	for _, w := range e.Weights {
 		for _, text := range w.Weight {
 			if set.Weigh != ruleset.ByAverage && strings.Contains(text, "/") {
@@ -106,6 +110,7 @@ func (r *scenarioReader) possibleBoards(e *Expect) {
 			r.badAt(e.Castling.Place, "castling and fen expect different rights")
 		}
 	}
+
 	if e.Board != nil {
 		field = e.Board.Value
 	}
@@ -142,6 +147,7 @@ func (r *scenarioReader) possibleOutcome(e *Expect) {
 	case over && e.Win != nil:
 		r.badAt(e.Win.Place, "win cannot be combined with the outcome %s", e.Outcome.Value)
 	}
+
 	for _, p := range e.Perft {
 		if over && p.Nodes > 0 {
 			r.badAt(p.Place, "a game that has ended %s has no turns", e.Outcome.Value)
@@ -162,6 +168,7 @@ func (r *scenarioReader) possibleTurns(e *Expect) {
 			r.badAt(m.Place, "%s is expected to be legal and illegal", m.Move)
 		}
 	}
+
 	r.possibleCount(t, "count")
 	for _, p := range e.Perft {
 		switch {
@@ -182,6 +189,7 @@ func (r *scenarioReader) possibleItems(l *Listing, called string) {
 			r.badAt(m.Place, "%s%s is expected and excluded", called, m.Value)
 		}
 	}
+
 	for _, m := range l.Include {
 		if l.HasAll && !all[bare(m.Value)] {
 			r.badAt(m.Place, "%s%s is not among all", called, m.Value)
@@ -209,6 +217,7 @@ func (r *scenarioReader) possibleReclaim(c *Listing) {
 			r.badAt(s.Place, "taking nothing back is always a choice")
 		}
 	}
+
 	if c.HasAll && r.game.Set().Reclaim == ruleset.OptionalReclaim && !names(c.All)["-"] {
 		r.badAt(c.Place, "taking nothing back is always a choice")
 	}

@@ -60,6 +60,7 @@ func ReadIn(text []byte, file, dir string) (Suite, []*Fault) {
 			suite.Scenarios = append(suite.Scenarios, one.scenario(strict.Resolve(item), i+1))
 		}
 	}
+
 	return suite, r.faults
 }
 
@@ -73,6 +74,7 @@ func (r *reader) ruleset(n *yaml.Node) *ruleset.Set {
 		r.joined(place(n), pgn.UnknownRules, err)
 		return nil
 	}
+
 	return &set
 }
 
@@ -83,6 +85,7 @@ func (r *reader) setFile(n *yaml.Node) *ruleset.Set {
 		r.fault(place(n), pgn.UnknownRules, err)
 		return nil
 	}
+
 	return &set
 }
 
@@ -136,8 +139,10 @@ func (r *scenarioReader) scenario(n *yaml.Node, index int) Scenario {
 		} else {
 			r.expect(&s, expect)
 		}
+
 		r.fen(&s)
 	}
+
 	s.Faults = r.faults
 	return s
 }
@@ -152,6 +157,7 @@ func (r *scenarioReader) name(s *Scenario, n *yaml.Node) {
 		r.Fault(n, "duplicate name %q, first in line %d", t.Value, line)
 		return
 	}
+
 	r.names[t.Value] = n.Line
 }
 
@@ -183,6 +189,7 @@ func (r *scenarioReader) rules(s *Scenario, own, variant *yaml.Node) {
 			r.joined(place(variant), pgn.UnknownRules, err)
 			break
 		}
+
 		set = &named
 	case r.shared != nil:
 		set = r.shared
@@ -193,6 +200,7 @@ func (r *scenarioReader) rules(s *Scenario, own, variant *yaml.Node) {
 		r.fault(s.Place, pgn.UnknownRules,
 			syntaxError("neither the scenario nor the file names its rules"))
 	}
+
 	if set != nil {
 		s.Set, r.game = *set, rules.New(*set)
 	}
@@ -222,6 +230,7 @@ func (r *scenarioReader) play(n *yaml.Node) []Text {
 		}
 		return moves
 	}
+
 	moves := []Text{}
 	r.List(n, "play", "moves", func(item *yaml.Node) {
 		if t := r.text(item, "a move"); t != nil {
@@ -250,6 +259,7 @@ func splitLine(t Text, style yaml.Style) []Text {
 			offset += blank
 			continue
 		}
+
 		if i := strings.IndexAny(word, " \t\r\n"); i >= 0 {
 			word = word[:i]
 		}
@@ -266,8 +276,10 @@ func splitLine(t Text, style yaml.Style) []Text {
 			}
 			moves = append(moves, Text{where, bare})
 		}
+
 		offset += len(word)
 	}
+
 	return moves
 }
 
@@ -278,6 +290,7 @@ func (r *scenarioReader) move(t Text, played bool) {
 		r.fault(t.Place, pgn.Syntax, err)
 		return
 	}
+
 	if w.HasReclaim && r.game != nil && r.game.Set().Reclaim == ruleset.NoReclaim {
 		r.badAt(t.Place, "%s: there is no reclaim in %s (PAC-8)", t.Value, r.game.Set().Name)
 	}

@@ -25,6 +25,7 @@ func wanted(text []byte) []string {
 			want = append(want, w)
 		}
 	}
+
 	slices.Sort(want)
 	return want
 }
@@ -51,6 +52,7 @@ func TestWrongFiles(t *testing.T) {
 					}
 				}
 			}
+
 			got := []string{}
 			for _, f := range faults {
 				got = append(got, fmt.Sprintf("%d:%d: %v", f.Line, f.Column, f.Err))
@@ -60,11 +62,13 @@ func TestWrongFiles(t *testing.T) {
 					t.Errorf("%v is of no class", f)
 				}
 			}
+
 			slices.SortFunc(got, cmp.Compare)
 			if want := wanted(text); !slices.Equal(got, want) {
 				t.Errorf("got\n  %s\nwant\n  %s", strings.Join(got, "\n  "), strings.Join(want,
 					"\n  "))
 			}
+
 			if strings.Contains(string(text), "the other one still runs") &&
 				!strings.HasPrefix(filepath.Base(file), "file-") &&
 				filepath.Base(file) != "rules-missing.yaml.wrong" && readable != 1 {

@@ -94,6 +94,7 @@ func Run(ctx context.Context, s *Scenario, o Options) (Result, error) {
 			result.Failures = append(result.Failures, f)
 		}
 	}
+
 	if len(o.Set) == 0 { // differences are only expected under unchanged rules
 		for _, v := range s.Expect.Differs {
 			got, err := answer(ctx, s, v.Set, o)
@@ -110,6 +111,7 @@ func Run(ctx context.Context, s *Scenario, o Options) (Result, error) {
 			}
 		}
 	}
+
 	slices.SortStableFunc(result.Failures, func(a, b Failure) int {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
 	})
@@ -149,6 +151,7 @@ func answer(ctx context.Context, s *Scenario, set ruleset.Set, o Options) (Resul
 			Message: err.Error(), Got: []string{err.Error()}})
 		return r.result, nil
 	}
+
 	r.p = p
 	if r.play() {
 		r.judge()
@@ -183,6 +186,7 @@ func (r *runner) invalid(err error) {
 	default:
 		return
 	}
+
 	r.fail(f)
 }
 
@@ -197,10 +201,12 @@ func (r *runner) play() bool {
 			return false
 		}
 	}
+
 	if len(r.s.Play) > 0 {
 		r.result.Last = &Last{Move: r.game.InputSAN(&r.before, r.last), Before: r.before,
 			Story: r.game.Explain(&r.before, r.last)}
 	}
+
 	return true
 }
 
@@ -214,12 +220,14 @@ func (r *runner) step(ply int, t Text) bool {
 		r.fail(failure)
 		return false
 	}
+
 	if wrong := r.written(w, played); wrong != nil {
 		wrong.Place, wrong.Key, wrong.Ply, wrong.Move, wrong.FEN = t.Place, "play", ply, t.Value,
 			failure.FEN
 		wrong.See = r.command("explain", &r.p, r.game.InputSAN(&r.p, played))
 		r.fail(*wrong)
 	}
+
 	r.before, r.last, r.p = r.p, played, played.After
 	return true
 }
@@ -255,6 +263,7 @@ func (r *runner) read(p *board.Position, text string) (board.Played, rules.Parse
 		played, err := r.game.TryPlay(p, m, &w.Reclaim)
 		return played, w, err
 	}
+
 	return r.game.Full(p, m), w, nil
 }
 
@@ -267,6 +276,7 @@ func (r *runner) written(w rules.ParsedMove, t board.Played) *Failure {
 			good = good && !squares.Has(c.Square) && t.After.KindAt(c.Square) == c.Kind
 			squares |= c.Square.Bit()
 		}
+
 		if !good || squares != t.Converted {
 			return &Failure{Code: pgn.ConversionMismatch,
 				Rule: r.game.Set().Rule(ruleset.ConversionRule),
@@ -276,12 +286,14 @@ func (r *runner) written(w rules.ParsedMove, t board.Played) *Failure {
 				Expected: t.Converted.Names(), Got: squares.Names()}
 		}
 	}
+
 	if sign := r.sign(&t.After); w.Sign != "" && w.Sign != sign {
 		return &Failure{
 			Message: fmt.Sprintf("%s is written with %s, but its sign is %s", w.Text, w.Sign,
 				cmp.Or(sign, "none")),
 			Expected: []string{w.Sign}, Got: []string{cmp.Or(sign, "none")}}
 	}
+
 	return nil
 }
 

@@ -28,8 +28,10 @@ func TestInterfaceExamplePasses(t *testing.T) {
 				"no solver") {
 				t.Errorf("%s: %+v", s.Name, result.Failures)
 			}
+
 			continue
 		}
+
 		if !result.OK() {
 			t.Errorf("%s: %+v", s.Name, result.Failures)
 		}
@@ -51,6 +53,7 @@ func TestSpecsHold(t *testing.T) {
 				}
 				continue
 			}
+
 			result, err := Run(context.Background(), s, Options{})
 			if err != nil {
 				t.Fatal(err)

@@ -34,6 +34,7 @@ func value(n *yaml.Node) any {
 		}
 		return list
 	}
+
 	switch n.Tag {
 	case "!!int":
 		if number, err := strconv.ParseInt(n.Value, 10, 64); err == nil {
@@ -44,6 +45,7 @@ func value(n *yaml.Node) any {
 	case "!!null":
 		return nil
 	}
+
 	return n.Value
 }
 
@@ -109,11 +111,13 @@ func TestSchemaRefusesWhatIsWrongInForm(t *testing.T) {
 		}) && name != "play-mapping.yaml.wrong" {
 			continue
 		}
+
 		if conforms(asJSON(t, filetest.Read(t, file))) == nil {
 			t.Errorf("%s passes the schema", name)
 		}
 		refused++
 	}
+
 	if refused < 30 {
 		t.Errorf("only %d files are wrong in form", refused)
 	}
@@ -160,6 +164,7 @@ func TestSchemaHasTheKeysOfTheReader(t *testing.T) {
 			t.Errorf("%v: keys %v instead of %v", c.path, got, want)
 		}
 	}
+
 	enum := func(path ...string) []string {
 		list := []string{}
 		values, _ := at(path...)["enum"].([]any)
@@ -180,6 +185,7 @@ func TestSchemaHasTheKeysOfTheReader(t *testing.T) {
 			t.Errorf("%s: %v", id, err)
 		}
 	}
+
 	for _, id := range []string{"PAC-0", "PAC-18", "CON-13", "NOT-7", "pac-1"} {
 		if rule([]byte(strconv.Quote(id))) == nil {
 			t.Errorf("%s passes", id)

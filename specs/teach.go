@@ -24,6 +24,7 @@ func (r *runner) command(name string, p *board.Position, rest string) string {
 	case "explain":
 		return call + fen + " " + shell(rest)
 	}
+
 	return call + fen
 }
 
@@ -57,6 +58,7 @@ func (r *Result) Lesson(s *Scenario, i int) string {
 	case len(f.Expected)+len(f.Got) > 0:
 		fmt.Fprintf(&b, "expected: %s\ngot:      %s\n", joinOrNothing(f.Expected), joinOrNothing(f.Got))
 	}
+
 	first := true
 	for _, before := range r.Failures[:i] {
 		first = first && before.Ply > 0
@@ -67,6 +69,7 @@ func (r *Result) Lesson(s *Scenario, i int) string {
 			fmt.Fprintf(&b, "the scenario says why: %s\n", why)
 		}
 	}
+
 	return b.String()
 }
 
@@ -81,6 +84,7 @@ func (r *Result) last(b *strings.Builder) {
 		fmt.Fprintf(b, "  the moved piece on %s does not count (PAC-7)\n",
 			strings.Join(story.Discounted.Names(), ", "))
 	}
+
 	if len(story.Waves) == 0 {
 		b.WriteString("  nothing converts\n")
 	}
@@ -108,6 +112,7 @@ func (r *Result) wave(w rules.WaveStory) string {
 		}
 		list = append(list, text)
 	}
+
 	return strings.Join(list, ", ")
 }
 
@@ -119,6 +124,7 @@ func (bs *Boards) append(b *strings.Builder) {
 			bs.rank(&bs.Got, rank))
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
+
 	b.WriteString("  a  b  c  d  e  f  g  h       a  b  c  d  e  f  g  h\n")
 }
 
@@ -136,5 +142,6 @@ func (bs *Boards) rank(p *board.Position, rank int) string {
 		}
 		line.Write([]byte{left, letter, right})
 	}
+
 	return line.String()
 }

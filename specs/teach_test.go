@@ -37,6 +37,7 @@ scenarios:
 		board.Boards.Differ.Names()[0] != "h7" || board.Boards.Differ.Count() != 1 {
 		t.Errorf("%+v", board)
 	}
+
 	if waves.Line != 10 || waves.Message != "the waves are e7,g7; f8; d8,g8; f7,h7, not e7,g7; f8; d8,g8; f7" {
 		t.Errorf("%+v", waves)
 	}
@@ -44,6 +45,7 @@ scenarios:
 		"Nf5"; waves.See != want {
 		t.Errorf("see %s, not %s", waves.See, want)
 	}
+
 	lessons := result.Lesson(s, 0) + result.Lesson(s, 1)
 	for _, want := range []string{
 		"7 p  p  p  p  P  P  B [p]    7 p  p  p  p  P  P  B [P]\n",
@@ -56,6 +58,7 @@ scenarios:
 			t.Errorf("no %q in\n%s", want, lessons)
 		}
 	}
+
 	if strings.Count(lessons, "as it really went") != 1 {
 		t.Errorf("the last move is not described once:\n%s", lessons)
 	}
@@ -85,6 +88,7 @@ scenarios:
 		f.Ply != 1 {
 		t.Errorf("%+v", f)
 	}
+
 	result, err = Run(context.Background(), &suite.Scenarios[1], Options{})
 	if err != nil || len(result.Failures) != 1 {
 		t.Fatal(err, result.Failures)

@@ -60,6 +60,7 @@ func run(ctx context.Context, args []string, out, err io.Writer) int {
 		fmt.Fprint(err, usage)
 		return 2
 	}
+
 	host, port, e := queue.ParseAddress(flags.Arg(0))
 	if e != nil {
 		return fail(e)
@@ -80,6 +81,7 @@ func run(ctx context.Context, args []string, out, err io.Writer) int {
 			reachable(server.Host()),
 		)
 	}
+
 	<-ctx.Done()
 	if e := server.Close(); e != nil {
 		return fail(e)

@@ -35,6 +35,7 @@ func serve(t *testing.T, args ...string) (address string, said *strings.Builder,
 				len(found) == 0 {
 				found <- m
 			}
+
 			if err != nil {
 				return
 			}
@@ -45,6 +46,7 @@ func serve(t *testing.T, args ...string) (address string, said *strings.Builder,
 	case <-time.After(20 * time.Second):
 		t.Fatal("no address")
 	}
+
 	return address, said, func() int {
 		cancel()
 		status := <-over
@@ -74,6 +76,7 @@ func TestServes(t *testing.T) {
 		strings.Contains(text, "others can") {
 		t.Error(text)
 	}
+
 	if left, _ := filepath.Glob(filepath.Join(temp, "*")); len(left) > 0 {
 		t.Errorf("left behind: %q", left)
 	}
@@ -102,6 +105,7 @@ func TestBadCalls(t *testing.T) {
 			t.Errorf("%q: status %d, %q", args, status, said.String())
 		}
 	}
+
 	var out strings.Builder
 	if status := run(t.Context(), []string{"--help"}, &out, io.Discard); status != 0 ||
 		!strings.Contains(out.String(), "--dir") {

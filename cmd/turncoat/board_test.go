@@ -62,14 +62,17 @@ func TestBoardServed(t *testing.T) {
 		!strings.Contains(page, `data-given="true"`) {
 		t.Errorf("status %d, %.200s", status, page)
 	}
+
 	if _, given := asked(t, "GET", at+"given", "", ""); !strings.Contains(given, "Grüße\ufffd") ||
 		!strings.Contains(given, "1. d4 *") || !strings.Contains(given, "latin.pgn") {
 		t.Errorf("given: %s", given)
 	}
+
 	if status, answer := asked(t, "POST", at+"ask", "", `{"id":1,"ask":"perft","rules":"chess","fen":"start","depth":2}`); status != 200 ||
 		answer != `{"id":1,"nodes":400}`+"\n" {
 		t.Errorf("asked: %d %q", status, answer)
 	}
+
 	if status, _ := asked(t, "GET", at, "elsewhere.example", ""); status == 200 {
 		t.Error("it answers by any name")
 	}
@@ -78,11 +81,13 @@ func TestBoardServed(t *testing.T) {
 		!strings.Contains(message, "address already in use") {
 		t.Errorf("at the same address: %d %s", status, message)
 	}
+
 	if status := b.interrupt(); status != command.StatusInterrupted ||
 		!strings.Contains(b.err.String(),
 			"interrupted: the board is closed") {
 		t.Errorf("status %d: %s", status, b.err.String())
 	}
+
 	if conn, err := net.Dial("tcp", address); err == nil {
 		conn.Close()
 		t.Error("somebody listens there still")
@@ -108,6 +113,7 @@ func TestBoardRefuses(t *testing.T) {
 			t.Errorf("%s: status %d, %q, %s, want %s", words, status, out, message, want)
 		}
 	}
+
 	if _, err := os.Stat(nowhere); err == nil {
 		t.Error("a site was written all the same")
 	}
@@ -127,6 +133,7 @@ func TestBoardOpensBrowser(t *testing.T) {
 		0o700); err != nil {
 		t.Fatal(err)
 	}
+
 	b = begin(t, nil, "board")
 	at := b.await(&b.out, `^http://\S+\n$`)[0]
 	read := func() string {
@@ -150,6 +157,7 @@ func TestBoardForOthers(t *testing.T) {
 			t.Errorf("by the name %s: %d", host, status)
 		}
 	}
+
 	if status, _ := asked(t, "GET", at[1], "elsewhere.example:"+at[2], ""); status == 200 {
 		t.Error("it answers by any name")
 	}

@@ -31,6 +31,7 @@ func TestStoreAnswers(t *testing.T) {
 		}
 		ids = append(ids, p.ID)
 	}
+
 	do := func(want int, words ...string) (out, said string) {
 		t.Helper()
 		status, out, said := call(t, "", append([]string{"puzzle", "store", path}, words...)...)
@@ -43,6 +44,7 @@ func TestStoreAnswers(t *testing.T) {
 		said != "" {
 		t.Errorf("add: %q %q", out, said)
 	}
+
 	out, said := do(0, "add", "--verbose", "--same-idea", book)
 	if out != path+": 0 puzzles added, 4 left out: already in the store\n" ||
 		strings.Count(
@@ -52,26 +54,32 @@ func TestStoreAnswers(t *testing.T) {
 		" left out: ") {
 		t.Errorf("add again: %q %q", out, said)
 	}
+
 	if out, _ := do(0, "add", "--json", "--same-idea", book); !strings.Contains(out, `:4`) ||
 		strings.Contains(out, "added,") {
 		t.Errorf("add again: %q", out)
 	}
+
 	if out, said := do(0, "find", "--author", "Nobody"); out != "" ||
 		said != "turncoat puzzle store: no matching puzzles\n" {
 		t.Errorf("find nothing: %q %q", out, said)
 	}
+
 	if out, said := do(2, "find", "--json", "--to", "pgn"); out != "" ||
 		!strings.Contains(said, "--json and --to") {
 		t.Errorf("two forms at once: %q, %q", out, said)
 	}
+
 	if out, said := do(0, "find", "--json", "--limit", "2"); out != lines[0]+lines[1] ||
 		said != "" {
 		t.Errorf("find two: %q %q", out, said)
 	}
+
 	if out, said := do(2, "show", "--json", ids[1], "unknown", ids[0]); out != lines[1]+lines[0] ||
 		!strings.Contains(said, path+`: there is no puzzle "unknown"`) {
 		t.Errorf("show: %q %q", out, said)
 	}
+
 	do(2, "show")
 	do(2, "add")
 	do(2, "add", filepath.Join(dir, "missing.jsonl"))
@@ -99,6 +107,7 @@ func TestStoreAnswers(t *testing.T) {
 		!strings.Contains(stats, "  grades ") {
 		t.Errorf("stats: %s for %d bytes", stats, size)
 	}
+
 	if out, _ := do(0, "stats", "--json"); !strings.HasPrefix(out, `{"puzzles":4,`) {
 		t.Errorf("stats: %q", out)
 	}

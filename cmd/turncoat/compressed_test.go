@@ -41,6 +41,7 @@ func TestCompressedPuzzles(t *testing.T) {
 		stderr != "" {
 		t.Errorf("whole: status %d, %q, %d bytes of %d", status, stderr, len(out), len(want))
 	}
+
 	status, out, stderr := call(
 		t,
 		"",
@@ -54,6 +55,7 @@ func TestCompressedPuzzles(t *testing.T) {
 		!strings.Contains(stderr, cut+": the zstd data is incomplete") {
 		t.Errorf("cut: status %d, %q", status, stderr)
 	}
+
 	if added := bytes.Count(text[:half], []byte("\n")); !strings.Contains(
 		out,
 		" "+strconv.Itoa(added)+

@@ -53,6 +53,7 @@ func TestCorpusJournal(t *testing.T) {
 			)
 		}
 	}
+
 	shared := filepath.Join(dir, "shared.journal")
 	address := serveQueue(t, 1)
 	for range 2 { // the second time nothing is asked for
@@ -60,6 +61,7 @@ func TestCorpusJournal(t *testing.T) {
 			t.Errorf("shared out: another corpus: %s", message)
 		}
 	}
+
 	if kept, err := os.ReadFile(shared); err != nil || len(kept) != len(whole) {
 		t.Errorf("shared out %d bytes are kept, not %d, %v", len(kept), len(whole), err)
 	}
@@ -69,6 +71,7 @@ func TestCorpusJournal(t *testing.T) {
 	) {
 		t.Error(message)
 	}
+
 	generate(2, "--format", "epd", "--journal", path)
 }
 
@@ -83,5 +86,6 @@ func wholeRecords(text []byte) []byte {
 		}
 		end = next
 	}
+
 	return text[:end]
 }

@@ -60,6 +60,7 @@ func TestDiagnosisFromOutside(t *testing.T) {
 					<-slots
 				})
 			}
+
 			group.Wait()
 			named := len(list)
 			for i, err := range problems {
@@ -68,6 +69,7 @@ func TestDiagnosisFromOutside(t *testing.T) {
 					named--
 				}
 			}
+
 			t.Logf("%d of %d misreadings are named", named, len(list))
 		})
 	}
@@ -108,6 +110,7 @@ func diagnosedAs(set ruleset.Set, m corpus.Misreading) error {
 		report.Corpora[0].Diagnosis == nil {
 		return fmt.Errorf("the report is %s", out)
 	}
+
 	d := report.Corpora[0].Diagnosis
 	if !d.Exact || d.Fit != d.Answers || d.Explained != d.Wrong || len(d.Unexplained) > 0 {
 		return fmt.Errorf("it is not explained: %s", d.Summary)
@@ -127,6 +130,7 @@ func diagnosedAs(set ruleset.Set, m corpus.Misreading) error {
 		}
 		found = true
 	}
+
 	if !found {
 		return fmt.Errorf("it is not among %s", d.Summary)
 	}

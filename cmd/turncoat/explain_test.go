@@ -17,6 +17,7 @@ func TestExplained(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+
 	contains := func(words string, want ...string) {
 		t.Helper()
 		status, out, message := call(t, "", append([]string{"explain", "--rules"},
@@ -34,6 +35,7 @@ func TestExplained(t *testing.T) {
 				t.Errorf("%s: no %q, or not there, in\n%s", words, line, out)
 				return
 			}
+
 			rest = rest[max(0, i+len(line)):]
 		}
 	}
@@ -104,6 +106,7 @@ func TestExplained(t *testing.T) {
 	) != 3 {
 		t.Errorf("other threats: %s", out)
 	}
+
 	contains(
 		"chess|7k/8/8/8/8/8/2p5/4K3 w - - 0 1|Kd1",
 		"The pawn on c2 could capture the king on d1.",

@@ -28,10 +28,12 @@ func FuzzFlags(f *testing.F) {
 			}
 		}
 	}
+
 	for i := 0; i < len(pairs); i += 24 { // TestHostileNumbers goes through all
 		f.Add(uint16(i), "-1", "start")
 		f.Add(uint16(i+12), "9999999999999999999999", "")
 	}
+
 	f.Add(uint16(3), "\x00\xff=", "--")
 	f.Fuzz(func(t *testing.T, which uint16, value, argument string) {
 		if strings.ContainsAny(value+argument, "/\\~") || strings.HasPrefix(argument, "-") {
@@ -57,6 +59,7 @@ func FuzzFlags(f *testing.F) {
 		) {
 			t.Fatalf("status %d", status)
 		}
+
 		if place, bad := raw(err); bad {
 			t.Fatalf("the messages have %q", place)
 		}

@@ -31,6 +31,7 @@ func tree() (list []named) {
 			list = append(list, named{[]string{c.Name, sub.Name}, sub.Flags})
 		}
 	}
+
 	return list
 }
 
@@ -49,6 +50,7 @@ func TestHelpOfEveryCommand(t *testing.T) {
 			!strings.Contains(out, "\n  $ ") {
 			t.Errorf("%s --help has no usage or no example:\n%s", name, out)
 		}
+
 		for line := range strings.Lines(out) {
 			if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > 110 &&
 				!strings.Contains(line, "$ ") &&
@@ -56,6 +58,7 @@ func TestHelpOfEveryCommand(t *testing.T) {
 				t.Errorf("%s --help has a line of %d characters: %s", name, n, line)
 			}
 		}
+
 		status, out, err = call(t, "", append(slices.Clone(words), "--frobnicate")...)
 		if status != 2 || out != "" || !strings.Contains(err, "unknown flag --frobnicate") {
 			t.Errorf("%s --frobnicate: status %d, %q, %q", name, status, out, err)
@@ -107,8 +110,10 @@ func examples(ts *testscript.TestScript, _ bool, _ []string) {
 				run = line
 				continue
 			}
+
 			shown = append(shown, m[1])
 		}
+
 		check()
 	}
 }
@@ -150,8 +155,10 @@ func runExample(ts *testscript.TestScript, command string, shown []string) {
 			pattern += `(?:.*\n)*?`
 			continue
 		}
+
 		pattern += strings.ReplaceAll(regexp.QuoteMeta(line), "…", ".*") + "\n"
 	}
+
 	if !regexp.MustCompile(pattern + "$").MatchString(out) {
 		ts.Fatalf(
 			"%s\nprints\n%s\nwhere the help shows\n%s",

@@ -34,6 +34,7 @@ func raw(text string) (place string, ok bool) {
 			return text[max(0, i-60):min(len(text), i+20)], true
 		}
 	}
+
 	return "", false
 }
 

@@ -27,15 +27,18 @@ func TestInterruptedSays(t *testing.T) {
 		0o600); err != nil {
 		t.Fatal(err)
 	}
+
 	const games = "../../examples/vchess-pacifist1.pgn"
 	if status, _, message := call(t, "", "tablebase", "longest", "--rules", "pacifist1", "--prove", proof,
 		"KK"); status != 0 {
 		t.Fatal(message)
 	}
+
 	if status, _, message := call(t, "", "tablebase", "build", "--rules", "chess", "--dir", dir+"/tables",
 		"KK"); status != 0 {
 		t.Fatal(message)
 	}
+
 	for words, want := range map[string]string{
 		"turns --rules chess start":                "0 turns printed",
 		"turns --rules chess --reclaim full start": "0 turns printed",
@@ -105,6 +108,7 @@ func TestInterruptedSays(t *testing.T) {
 			t.Errorf("%s: status %d, %q, want %s", words, status, message, want)
 		}
 	}
+
 	if left, err := filepath.Glob(dir + "/.*.tmp"); err != nil || len(left) > 0 {
 		t.Errorf("left are %q, %v", left, err)
 	}

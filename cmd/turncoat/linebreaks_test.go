@@ -57,6 +57,7 @@ func TestLineBreaks(t *testing.T) {
 					over++
 				}
 			}
+
 			_, text, _ := call(
 				t,
 				"",
@@ -76,6 +77,7 @@ func TestLineBreaks(t *testing.T) {
 			}
 		}
 	}
+
 	if full == 0 || over == 0 {
 		t.Errorf("%d lines of 90 columns, %d that would have 91", full, over)
 	}

@@ -68,6 +68,7 @@ func callScript(ts *testscript.TestScript, _ bool, words []string) {
 		defer os.Setenv(name, os.Getenv(name))
 		os.Setenv(name, ts.Getenv(name))
 	}
+
 	ended(
 		ts,
 		words[0],
@@ -86,6 +87,7 @@ func exits(ts *testscript.TestScript, _ bool, words []string) {
 		}
 		status = exit.ExitCode()
 	}
+
 	ended(ts, words[0], status)
 }
 

@@ -27,6 +27,7 @@ func hostileTo(flag cli.Flag) []string {
 				"1.5G", ""}
 		}
 	}
+
 	return nil
 }
 

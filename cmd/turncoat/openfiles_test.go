@@ -32,6 +32,7 @@ func TestNothingStaysOpen(t *testing.T) {
 				names = append(names, name)
 			}
 		}
+
 		maps, err := os.ReadFile("/proc/self/maps") // where tables are
 		if err != nil {
 			t.Fatal(err)
@@ -41,6 +42,7 @@ func TestNothingStaysOpen(t *testing.T) {
 				names = append(names, line[i:])
 			}
 		}
+
 		slices.Sort(names)
 		return names
 	}
@@ -51,6 +53,7 @@ func TestNothingStaysOpen(t *testing.T) {
 		call(t, "", strings.Fields(strings.NewReplacer("DIR", dir, "BOOK",
 			"../../puzzle/collection/chess.jsonl").Replace(words))...)
 	}
+
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // which closes what nobody knows of
 	before := open()
 	for _, words := range []string{
@@ -96,8 +99,10 @@ func TestNothingStaysOpen(t *testing.T) {
 				t.Errorf("after %s %s is open: %s", words, name, message)
 			}
 		}
+
 		before = after
 	}
+
 	if left, err := filepath.Glob(dir + "/.*.tmp"); err != nil || len(left) > 0 {
 		t.Errorf("left are %q, %v", left, err)
 	}

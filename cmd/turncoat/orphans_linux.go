@@ -40,6 +40,7 @@ func endOrphans() {
 			var status syscall.WaitStatus
 			_, _ = syscall.Wait4(pid, &status, 0, nil)
 		}
+
 		if len(children) == 0 {
 			return
 		}
@@ -62,9 +63,11 @@ func childrenOf(parent int) []int {
 			of != parent {
 			continue
 		}
+
 		if pid, err := strconv.Atoi(filepath.Base(filepath.Dir(file))); err == nil {
 			children = append(children, pid)
 		}
 	}
+
 	return children
 }

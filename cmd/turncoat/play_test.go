@@ -18,6 +18,7 @@ func TestPlayAtThePrompt(t *testing.T) {
 			t.Errorf("%q: status %d\n%s%s", words, status, out, said)
 		}
 	}
+
 	if status, _, said := call(t, "", "play", "--rules", "chess", "--level", "3"); status != 2 {
 		t.Errorf("a level of nobody: status %d, %s", status, said)
 	}

@@ -44,6 +44,7 @@ func TestPlayPage(t *testing.T) {
 			strings.Count(string(page), "!["),
 		)
 	}
+
 	for _, m := range pictures {
 		words := quotedWord.FindAllString(string(m[1]), -1)
 		for i := range words {
@@ -59,6 +60,7 @@ func TestPlayPage(t *testing.T) {
 			words...), strings.NewReader(""), &out, &out); status != 0 {
 			t.Fatalf("diagram %s: status %d: %s", m[1], status, out.String())
 		}
+
 		if !*drawPage {
 			same(t, made, shown)
 		}

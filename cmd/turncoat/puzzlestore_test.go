@@ -16,6 +16,7 @@ func TestStoreHistory(t *testing.T) {
 		"chess.jsonl")); status != 0 {
 		t.Fatal(err)
 	}
+
 	st, err := store.Open(t.Context(), path, store.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -32,10 +33,12 @@ func TestStoreHistory(t *testing.T) {
 					Took: 90 * time.Second, Tries: len(ids), Solved: len(ids) == 1},
 			)
 		}
+
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
+
 	st.Close()
 	for _, test := range []struct {
 		words []string
@@ -56,6 +59,7 @@ func TestStoreHistory(t *testing.T) {
 			}
 		}
 	}
+
 	for _, words := range [][]string{{"history"}, {"history", "Nobody"}, {"history", "--to", "pgn", "Ann"},
 		{"solvers", "Ann"}} {
 		if status, out, _ := call(t, "", append([]string{"puzzle", "store", path}, words...)...); status != 2 ||

@@ -27,6 +27,7 @@ func TestQueue(t *testing.T) {
 		0o600); err != nil {
 		t.Fatal(err)
 	}
+
 	_, want, _ := call(t, "", "puzzle", "verify", "--json", puzzles)
 	if strings.Count(want, `"ok":true`) != 3 {
 		t.Fatal(want)
@@ -49,12 +50,14 @@ func TestQueue(t *testing.T) {
 		out != "no jobs and no workers\n" {
 		t.Errorf("before: status %d, %q: %s", status, out, message)
 	}
+
 	worker := begin(t, nil, "worker", "--jobs", "1", address)
 	name := worker.await(&worker.err, `turncoat worker: (\S+-worker-\d+) is working for `+address+`; Ctrl-C ends it\n`)[1]
 	if status, out, message := call(t, "", "puzzle", "verify", "--json", "--cluster", address,
 		puzzles); status != 0 || out != want {
 		t.Errorf("shared out: status %d, %q, want %q: %s", status, out, want, message)
 	}
+
 	if len(left()) != 1 {
 		t.Errorf("while it works the worker has %q at hand", left())
 	}
@@ -69,11 +72,13 @@ func TestQueue(t *testing.T) {
 		!strings.Contains(out, `"workers":[{"name":"`+name+`"`) {
 		t.Errorf("with a worker: %q: %s", out, message)
 	}
+
 	if status := worker.interrupt(); status != command.StatusInterrupted ||
 		!strings.Contains(worker.err.String(),
 			"interrupted") {
 		t.Errorf("the worker ends with %d: %s", status, worker.err.String())
 	}
+
 	nothing("the worker")
 }
 
@@ -89,6 +94,7 @@ func serveQueue(t *testing.T, workers int) string {
 		worker := begin(t, nil, "worker", "--jobs", "1", server.URL())
 		t.Cleanup(func() { worker.interrupt() })
 	}
+
 	return server.URL()
 }
 

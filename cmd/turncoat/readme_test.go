@@ -25,6 +25,7 @@ func TestREADMEExamples(t *testing.T) {
 			filepath.Join(bin, "turncoat"),
 		) // by this name the test program is the command
 	}
+
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,6 +52,7 @@ func TestREADMEExamples(t *testing.T) {
 				cmd.Args[2] = args + " -o " + filepath.Join(bin, "picture.svg")
 				defer func() { same(t, filepath.Join(bin, "picture.svg"), filepath.Join("../..", file)) }()
 			}
+
 			out, _ := cmd.CombinedOutput() // some examples end with a status of their own
 			if !matches(strings.TrimRight(string(out), "\n"), strings.TrimRight(want, "\n")) {
 				t.Errorf("$ %s\nprints\n%s\nREADME.md says\n%s", command, out, want)
@@ -72,8 +74,10 @@ func matches(out, want string) bool {
 		case at < 0, i == 0 && at != 0, i == len(parts)-1 && !strings.HasSuffix(rest, part):
 			return false
 		}
+
 		rest = rest[at+len(part)-1:]
 	}
+
 	return true
 }
 

@@ -55,6 +55,7 @@ func absolute(ts *testscript.TestScript, name string) string {
 			}
 		}
 	}
+
 	ts.Fatalf("there is no %s", name)
 	return ""
 }

@@ -35,6 +35,7 @@ func program(ts *testscript.TestScript, words []string) *exec.Cmd {
 			}
 		}
 	}
+
 	ts.Fatalf("there is no %s", words[0])
 	return nil
 }
@@ -95,6 +96,7 @@ func interruptwhen(ts *testscript.TestScript, _ bool, words []string) {
 			ts.Fatalf("%s never came: %s", words[0], stderr.String())
 		}
 	}
+
 	hasEnded(ts, cmd, lines, "", stderr)
 }
 
@@ -143,6 +145,7 @@ func TestInterruptedWhileWaiting(t *testing.T) {
 	}) {
 		t.Fatal("it does not end")
 	}
+
 	if status != 130 || !strings.Contains(stderr.String(), "interrupted") {
 		t.Errorf("status %d: %s", status, stderr.String())
 	}
@@ -232,6 +235,7 @@ func TestHangUp(t *testing.T) {
 			}
 			in.Close()
 		}
+
 		_ = cmd.Wait()
 		if got := cmd.ProcessState.ExitCode(); got != want {
 			t.Errorf("%s: status %d, want %d", script, got, want)
@@ -252,6 +256,7 @@ func TestTwoSignalsAtOnce(t *testing.T) {
 			os.MkdirAll(filepath.Join(dir, "lib", "wasm"), 0o755),
 		)
 	}
+
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -277,8 +282,10 @@ func TestTwoSignalsAtOnce(t *testing.T) {
 			t.Context().Err() != nil {
 			break
 		}
+
 		time.Sleep(5 * time.Millisecond)
 	}
+
 	_ = cmd.Process.Signal(syscall.SIGTERM)
 	_ = cmd.Process.Signal(syscall.SIGTERM)
 	_ = cmd.Wait()
@@ -324,6 +331,7 @@ func TestInterruptedTwice(t *testing.T) {
 			time.Sleep(pause)
 			_ = cmd.Process.Signal(os.Interrupt)
 		}
+
 		_ = cmd.Wait()
 		in.Close()
 		if said = stderr.String(); cmd.ProcessState.ExitCode() == command.StatusInterrupted &&
@@ -331,6 +339,7 @@ func TestInterruptedTwice(t *testing.T) {
 			return
 		}
 	}
+
 	t.Errorf("it never ended at once, and said in the end %q", said)
 }
 

@@ -32,10 +32,12 @@ func TestResultsThatCannotBeWritten(t *testing.T) {
 		!strings.Contains(said, "standard output: no space left") {
 		t.Errorf("status %d: %s", status, said)
 	}
+
 	if status, said := run(fullDisk{}, "puzzle export --to csv ../../puzzle/collection/chess.jsonl"); status != 2 ||
 		said != "turncoat puzzle export: standard output: no space left on device\n" {
 		t.Errorf("status %d: %s", status, said)
 	}
+
 	r, w := io.Pipe()
 	r.Close()
 	if status, said := run(w, "perft --rules chess --divide 3"); status != 0 || said != "" {

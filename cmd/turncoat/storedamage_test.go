@@ -31,6 +31,7 @@ func TestDamagedStore(t *testing.T) {
 			"UPDATE puzzle SET line = CAST('{}' AS BLOB), length = 9 WHERE n = (SELECT min(n) FROM puzzle)",
 		)
 	}
+
 	if err == nil {
 		err = db.Close()
 	}
@@ -105,6 +106,7 @@ func TestSolversAndHistory(t *testing.T) {
 		}
 		ids = append(ids, p.ID)
 	}
+
 	at := time.Date(2026, 11, 22, 9, 30, 0, 0, time.UTC)
 	for i, a := range []store.Attempt{
 		{Solver: "Ann", Puzzle: ids[0], Tries: 1, Took: 90 * time.Second, Solved: true},
@@ -117,6 +119,7 @@ func TestSolversAndHistory(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+
 	st.Close()
 	exchanges(t, []exchange{
 		{

@@ -48,6 +48,7 @@ func TestTablebasePuzzles(t *testing.T) {
 		strings.Count(out, "right: pacifist1, win in at most 6") != 2 {
 		t.Errorf("status %d: %s%s", status, out, message)
 	}
+
 	text := filetest.Read(t, puzzles)
 	tampered := filepath.Join(dir, "tampered.jsonl")
 	if err := os.WriteFile(tampered, []byte(strings.ReplaceAll(string(text), `"in":6`, `"in":7`)), 0o666); err != nil {
@@ -85,6 +86,7 @@ func TestTablebaseFindsKept(t *testing.T) {
 		!strings.Contains(message, "1 puzzle, 2 proofs, 1 win too long for a puzzle in "+dir) {
 		t.Errorf("status %d: %s", status, message)
 	}
+
 	// Where a proof cannot be written the puzzles stay as they are, and nothing lies beside them.
 	proofs, err := filepath.Glob(filepath.Join(dir, "*.proof.jsonl"))
 	if err != nil || len(proofs) != 2 {
@@ -115,6 +117,7 @@ func TestTablebaseFindsKept(t *testing.T) {
 		len(left) > 0 {
 		t.Errorf("status %d: %s, and %q is left", status, message, left)
 	}
+
 	if !bytes.Equal(filetest.Read(t, filepath.Join(dir, "puzzles.jsonl")), puzzles) {
 		t.Error("the puzzles are others")
 	}

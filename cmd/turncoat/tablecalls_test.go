@@ -49,10 +49,12 @@ func TestUsualTables(t *testing.T) {
 		message != "" {
 		t.Errorf("with the place: %s%s", out, message)
 	}
+
 	if status, out, message := call(t, "", "explain", "--rules", "chess", "8/8/8/8/8/k1p5/2R5/K7 w",
 		"Rxc3+"); status != 0 || message != "" || strings.Contains(out, "By the tables") {
 		t.Errorf("where one of two positions has a table: status %d, %s%s", status, out, message)
 	}
+
 	for words, want := range map[string]string{
 		"--rules chess":           "move       uci     leads to",
 		"--rules pacifist1":       "move       uci     converts              leads to",
@@ -75,11 +77,13 @@ func TestUsualTables(t *testing.T) {
 				t.Errorf("%s: %q in %s", words, line, out)
 			}
 		}
+
 		if _, out, _ := call(t, "", append([]string{"turns", "--json", "8/8/8/8/8/3k4/1B6/K7"},
 			strings.Fields(words)...)...); strings.Contains(out, "plies") {
 			t.Errorf("%s: as JSON values are given that were not asked for: %s", words, out)
 		}
 	}
+
 	if err := os.WriteFile(filepath.Join(place, "pacifist1", "KKRB.tct"), []byte("no table"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -89,6 +93,7 @@ func TestUsualTables(t *testing.T) {
 		!strings.Contains(message, "; continuing without tables\n") {
 		t.Errorf("with a table that is none: %s%s", out, message)
 	}
+
 	t.Setenv("XDG_DATA_HOME", "relative")
 	t.Setenv("HOME", data)
 	if got := command.UsualTables(); !filepath.IsAbs(got) || !strings.HasPrefix(got, data) ||
@@ -119,6 +124,7 @@ func TestStatsComeToTheWhole(t *testing.T) {
 	) {
 		t.Fatalf("status %d, %s%s", status, out, message)
 	}
+
 	number := func(text string) (n int) {
 		fmt.Sscan(strings.ReplaceAll(text, ",", ""), &n)
 		return n
@@ -135,11 +141,13 @@ func TestStatsComeToTheWhole(t *testing.T) {
 			owned += number(words[slices.Index(words, "positions")-1])
 		}
 	}
+
 	if counts["win"] != 81987 || counts["loss"] != 43553 || longest["win"] != 25 ||
 		longest["loss"] != 24 ||
 		owned != 125552 {
 		t.Errorf("%v, longest %v, %d owned", counts, longest, owned)
 	}
+
 	if len(bars) == 0 || slices.Max(bars) != 40 || slices.Min(bars) != 1 {
 		t.Errorf("bars %d", bars)
 	}

@@ -76,6 +76,7 @@ func grow(t *testing.T) {
 				more[i] = answered(t, c)
 			}
 		}
+
 		smallest := slices.Index(corpus.Sizes(), corpus.Size(*addTo))
 		for _, size := range corpus.Sizes()[max(0, smallest):] {
 			cases, err := corpus.Golden(size, name)
@@ -91,6 +92,7 @@ func grow(t *testing.T) {
 					cases, taken = append(cases, c), append(taken, c)
 				}
 			}
+
 			slices.SortFunc(
 				cases,
 				func(a, b corpus.Case) int {
@@ -125,6 +127,7 @@ func grow(t *testing.T) {
 			}
 		}
 	}
+
 	text, err := m.Append(nil)
 	if err == nil {
 		err = os.WriteFile("manifest.json", text, 0o644)
@@ -161,12 +164,14 @@ func TestNamedPositions(t *testing.T) {
 			t.Errorf("%s: %s %s is not asked", test.set, test.fen, test.moves)
 			continue
 		}
+
 		for _, turn := range cases[i].Turns {
 			if turn.UCI == test.uci {
 				t.Errorf("%s: %s is legal in %s", test.set, test.uci, test.fen)
 			}
 		}
 	}
+
 	cases, err := corpus.Golden(corpus.Smoke, "pacifist1")
 	if err != nil {
 		t.Fatal(err)
@@ -178,6 +183,7 @@ func TestNamedPositions(t *testing.T) {
 			long = long || len(turn.Waves) > 6
 		}
 	}
+
 	if !lifted || !long {
 		t.Errorf("a two-step before an enemy rook is asked: %t; a turn of seven waves: %t", lifted,
 			long)
@@ -229,6 +235,7 @@ func TestClocks(t *testing.T) {
 			}
 		}
 	}
+
 	if rights != "-" {
 		t.Errorf("after b3a5 the rights are %q", rights)
 	}

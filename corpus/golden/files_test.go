@@ -33,6 +33,7 @@ func TestCasesOfSeveral(t *testing.T) {
 			t.Errorf("cases of %q, want of %q", got, want)
 		}
 	}
+
 	if got := sets(); !slices.Equal(got, ruleset.BuiltinNames()) {
 		t.Errorf("of all there are cases of %q, want of %q", got, ruleset.BuiltinNames())
 	}
@@ -59,6 +60,7 @@ func TestNoSuchFile(t *testing.T) {
 				len(cases), err, test.want)
 		}
 	}
+
 	if f, err := corpus.OpenGolden("chess.txt"); f != nil || !errors.Is(err, fs.ErrNotExist) ||
 		!strings.Contains(err.Error(), "chess.txt:") {
 		t.Errorf("%v, %v", f, err)

@@ -68,12 +68,14 @@ func TestBothImplementations(t *testing.T) {
 				t.Errorf("%s: %v", c.ID, err)
 				continue
 			}
+
 			a := corpus.Answer{Outcome: rules.NewReference(set).Outcome(&p).Result.String()}
 			for turn := range rules.NewReference(set).Turns(&p) {
 				outcome := rules.NewReference(set).Outcome(&turn.After).Result.String()
 				a.Turns = append(a.Turns, corpus.NewAnswerTurn(turn.Move.UCI(&p),
 					turn.After.FEN(set), outcome))
 			}
+
 			a.Settle()
 			want := c.Answer()
 			if d := corpus.Compare(&want, &a); !d.None() {
@@ -94,6 +96,7 @@ func byReference(set ruleset.Set, c *corpus.Case) (board.Position, error) {
 		}
 		p = rules.NewReference(set).Full(&p, m).After
 	}
+
 	return p, err
 }
 
@@ -108,6 +111,7 @@ func TestTells(t *testing.T) {
 			sampleTells(t, cases)
 			return
 		}
+
 		scores, err := corpus.Measure(t.Context(), cases, nil)
 		if err != nil || len(scores) != 1 {
 			t.Fatal(err)
@@ -121,6 +125,7 @@ func TestTells(t *testing.T) {
 				t.Errorf("%v answer alike without a proof", a.Misreadings)
 			}
 		}
+
 		const least = 3 // cases that tell each misreading
 		for _, r := range s.Readings {
 			if r.Count < least {
@@ -249,6 +254,7 @@ func TestManifest(t *testing.T) {
 			strings.HasSuffix(name, ".go") {
 			continue
 		}
+
 		f, err := corpus.OpenGolden(strings.TrimSuffix(name, ".gz"))
 		if err != nil {
 			t.Fatal(err)
@@ -262,8 +268,10 @@ func TestManifest(t *testing.T) {
 			t.Errorf("%s: listed %v with %s, it is %s", name, ok, entry.SHA256,
 				corpus.Checksum(text))
 		}
+
 		delete(listed, name)
 	}
+
 	for file := range listed {
 		t.Errorf("%s is listed and not there", file)
 	}
@@ -303,6 +311,7 @@ func TestPerft(t *testing.T) {
 					depth != i+1 {
 					t.Fatalf("%s: %s: %q, %v", name, fen, count, err)
 				}
+
 				if want > most {
 					break
 				}

@@ -25,6 +25,7 @@ func TestAskedOrUnknown(t *testing.T) {
 		[]string{smoke[0].ID, "chess-00000000"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
+
 	if got := corpus.AskedOrUnknown(nil, smoke); got != nil {
 		t.Errorf("%q", got)
 	}

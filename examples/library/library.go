@@ -33,6 +33,7 @@ func main() {
 					board.JoinWaves(t.Played.Waves))
 			}
 		}
+
 		solver := solve.New(played.Rules, solve.Options{})
 		win, err := solver.Solve(context.Background(), &before, solve.Win, 2)
 		check(err)

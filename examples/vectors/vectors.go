@@ -46,6 +46,7 @@ func play(name, fen string, moves []string) (turns []string, outcome string) {
 		}
 		p = t.After
 	}
+
 	for _, t := range protocol.TurnsOf(g, &p) {
 		turns = append(turns, t.UCI+" "+strings.Join(strings.Fields(t.FEN)[:2], " "))
 	}

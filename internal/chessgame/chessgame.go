@@ -30,6 +30,7 @@ func To(game *rules.Game) (*chess.Game, error) {
 		}
 		p = t.After
 	}
+
 	return out, nil
 }
 
@@ -46,5 +47,6 @@ func From(v *rules.Variant, game *chess.Game) (*rules.Game, error) {
 			return out, fmt.Errorf("ply %d: %w", i+1, err)
 		}
 	}
+
 	return out, nil
 }

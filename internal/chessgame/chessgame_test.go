@@ -26,6 +26,7 @@ func TestOrthodoxGamesAreReadAlike(t *testing.T) {
 		events := strings.SplitAfterN(string(file), "\n\n[Event ", games+1)
 		file = []byte(strings.TrimSuffix(strings.Join(events[:games], ""), "\n[Event "))
 	}
+
 	variant, err := rules.Named("chess")
 	if err != nil {
 		t.Fatal(err)
@@ -61,6 +62,7 @@ func TestOrthodoxGamesAreReadAlike(t *testing.T) {
 			t.Fatalf("game %d: %d plies from %s, want %d from %s", i+1, len(turns), variant.FEN(&start),
 				len(ours[i].Main.Turns), variant.FEN(&ours[i].Start))
 		}
+
 		positions, moves := theirs[i].Positions(), theirs[i].Moves()
 		for j, turn := range turns {
 			want := ours[i].Main.Turns[j].Played
@@ -84,6 +86,7 @@ func TestOrthodoxGamesAreReadAlike(t *testing.T) {
 			}
 			plies++
 		}
+
 		back, err := To(game)
 		if err != nil {
 			t.Fatalf("game %d: %v", i+1, err)
@@ -93,11 +96,13 @@ func TestOrthodoxGamesAreReadAlike(t *testing.T) {
 			back.Position().String() != theirs[i].Position().String() {
 			t.Errorf("game %d comes back as %v", i+1, back.Moves())
 		}
+
 		end := ours[i].End()
 		if mate := theirs[i].Position().Status() == chess.Checkmate; mate != (variant.Outcome(&end).Reason == board.Checkmate) {
 			t.Errorf("game %d: mate there: %v", i+1, mate)
 		}
 	}
+
 	if !longtest.Short() && (plies < 2000 || castlings < 40 || promotions == 0 || passant == 0) {
 		t.Errorf("the sample holds %d plies, %d castlings, %d promotions, %d captures en passant", plies, castlings,
 			promotions, passant)
@@ -117,6 +122,7 @@ func TestRefusals(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+
 	game, err := From(pacifist, theirs)
 	if err == nil || !strings.HasPrefix(err.Error(), "ply 3: ") || len(game.Turns()) != 2 {
 		t.Errorf("%v", err)

@@ -37,6 +37,7 @@ func Review(game *rules.Game) (ply int, reason string, err error) {
 		}
 		reason = differ(v, &ours, theirs)
 	}
+
 	return len(game.Turns()), reason, nil
 }
 
@@ -50,6 +51,7 @@ func position(v *rules.Variant, p *board.Position) (*chess.Position, error) {
 			return nil, fmt.Errorf("%w: castling is that of Chess960", ruleset.ErrUnknown)
 		}
 	}
+
 	from, err := chess.FEN(v.FEN(p))
 	if err != nil {
 		return nil, err
@@ -64,6 +66,7 @@ func find(p *chess.Position, uci string) *chess.Move {
 			return m
 		}
 	}
+
 	return nil
 }
 
@@ -106,5 +109,6 @@ func missing(moves, others []string) string {
 			only = append(only, m)
 		}
 	}
+
 	return strings.Join(only, ", ")
 }

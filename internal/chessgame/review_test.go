@@ -74,12 +74,14 @@ func TestGoldenCorpus(t *testing.T) {
 				t.Fatalf("%s: %v", c.ID, err)
 			}
 		}
+
 		p := *game.Position()
 		theirs, err := position(variant, &p)
 		if err != nil {
 			refused++
 			continue
 		}
+
 		read++
 		for _, wrong := range disagreements(variant, theirs, &c) {
 			t.Errorf("%s, %s: %s", c.ID, c.FEN, wrong)
@@ -88,6 +90,7 @@ func TestGoldenCorpus(t *testing.T) {
 			t.Errorf("%s: %s", c.ID, reason)
 		}
 	}
+
 	if read < 200 || refused < 20 {
 		t.Errorf("%d positions were read and %d were not", read, refused)
 	}
@@ -108,6 +111,7 @@ func disagreements(v *rules.Variant, theirs *chess.Position, c *goldenCase) (lis
 			list = append(list, turn.UCI+" is not legal")
 			continue
 		}
+
 		legal = slices.DeleteFunc(legal, func(text string) bool { return text == turn.UCI })
 		after := theirs.Update(m)
 		want, _ := v.ParseFEN(turn.FEN)
@@ -125,6 +129,7 @@ func disagreements(v *rules.Variant, theirs *chess.Position, c *goldenCase) (lis
 			list = append(list, "stalemate after "+turn.UCI)
 		}
 	}
+
 	if len(legal) > 0 {
 		list = append(list, "legal: "+strings.Join(legal, ", "))
 	}
@@ -144,6 +149,7 @@ func TestReviewTellsDisagreement(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+
 	wrong := game.Turns()[2]
 	wrong.After.Clock++
 	game.Undo()

@@ -48,6 +48,7 @@ func (c *Conn) Supply(ctx context.Context, blobs []Blob, anew bool) error {
 			delete(c.supplied, name)
 		}
 	}
+
 	for _, b := range blobs {
 		if c.supplied[b.Name] && !anew {
 			continue
@@ -57,6 +58,7 @@ func (c *Conn) Supply(ctx context.Context, blobs []Blob, anew bool) error {
 		}
 		c.supplied[b.Name] = true
 	}
+
 	return nil
 }
 
@@ -97,6 +99,7 @@ func (c *Conn) tryPut(ctx context.Context, b Blob) error {
 			TTL: 7 * 24 * time.Hour, // a coordinator that still needs them supplies them again
 		})
 	}
+
 	if err != nil {
 		return err
 	}

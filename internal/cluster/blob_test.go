@@ -68,6 +68,7 @@ func TestBlobs(t *testing.T) {
 			server.Close()
 			server = listen(t, queue.Options{Port: port})
 		}
+
 		return nil
 	}
 	a := cluster.Coordinator{Blobs: []cluster.Blob{blob}, Patience: time.Second}
@@ -80,6 +81,7 @@ func TestBlobs(t *testing.T) {
 			t.Errorf("unit %d: %q, want %q", unit, k.results[unit], want)
 		}
 	}
+
 	// What is not wanted any more goes.
 	if err := conn.Supply(t.Context(), nil, false); err != nil {
 		t.Fatal(err)
@@ -128,6 +130,7 @@ func TestLater(t *testing.T) {
 		Units: 4}, k); err != nil {
 		t.Fatal(err)
 	}
+
 	k.check("1", 4)
 	if state, err := cluster.Status(t.Context(), conn); err != nil || len(state.Work) != 0 || asked.Load() != 5 {
 		t.Errorf("%+v, %v; asked %d times", state.Work, err, asked.Load())

@@ -102,6 +102,7 @@ func (k *keeper) Keep(unit int, result []byte) error {
 			return err
 		}
 	}
+
 	k.results[unit] = string(result)
 	return nil
 }
@@ -144,6 +145,7 @@ func TestWork(t *testing.T) {
 			t.Errorf("progress at the end: %+v", last)
 		}
 	}
+
 	state, err := cluster.Status(t.Context(), dial(t, server.URL()))
 	if err != nil || len(state.Work) != 4 || !state.Work[0].Over || state.Queued != 0 || len(state.Workers) != 2 {
 		t.Errorf("%+v, %v", state, err)
@@ -160,6 +162,7 @@ func TestInputs(t *testing.T) {
 		Args: json.RawMessage("2"), Units: 25, Span: 4}, k); err != nil {
 		t.Fatal(err)
 	}
+
 	for unit := range 25 {
 		if got := k.results[unit]; got != fmt.Sprintf("%s input %d", want("2", unit), unit) {
 			t.Errorf("unit %d: %q", unit, got)
@@ -197,6 +200,7 @@ func TestFailure(t *testing.T) {
 		case 27:
 			panic("worse luck")
 		}
+
 		return square(ctx, u)
 	}})
 	k := newKeeper(t)
@@ -231,6 +235,7 @@ func TestDeaths(t *testing.T) {
 			case <-ctx.Done():
 			case <-time.After(3 * time.Millisecond):
 			}
+
 			return square(ctx, u)
 		}}
 		stop := start(t, server.URL(), "one", slow)
@@ -257,6 +262,7 @@ func TestDeaths(t *testing.T) {
 			server = listen(t, queue.Options{Port: port})
 			start(t, server.URL(), "four", slow)
 		}
+
 		if err := k.run(t.Context(), server.URL(), work); err != nil {
 			t.Fatal(err)
 		}
@@ -279,6 +285,7 @@ func TestQueueLost(t *testing.T) {
 			server.Close()
 			server = listen(t, queue.Options{Port: port})
 		}
+
 		return nil
 	}
 	work := cluster.Work{Kind: "square", Args: json.RawMessage(`"lost"`), Units: 300, Span: 3}
@@ -311,9 +318,11 @@ func TestAllAtOnce(t *testing.T) {
 					t.Error(err)
 					return
 				}
+
 				c.Close()
 			})
 		}
+
 		all.Wait()
 	}
 }
@@ -332,5 +341,6 @@ func BenchmarkUnits(b *testing.B) {
 		Args: json.RawMessage("0"), Units: b.N, Span: *benchSpan}, newKeeper(b)); err != nil {
 		b.Fatal(err)
 	}
+
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "units/s")
 }

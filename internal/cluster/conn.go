@@ -100,6 +100,7 @@ func connect(ctx context.Context, at string, options []nats.Option) (*nats.Conn,
 		case ctx.Err() != nil, absent(err) && time.Since(began) > 2*time.Second, !absent(err) && !stalls(err):
 			return nil, err
 		}
+
 		pause(ctx, 250*time.Millisecond)
 	}
 }
@@ -193,6 +194,7 @@ func temporary(err error) bool {
 		// same stream.
 		return refused.Code == 503 || slices.Contains([]jetstream.ErrorCode{10005, 10047, 10077}, refused.ErrorCode)
 	}
+
 	return isAny(err, nats.ErrTimeout, nats.ErrNoResponders, jetstream.ErrNoStreamResponse, nats.ErrDisconnected,
 		nats.ErrReconnectBufExceeded, nats.ErrConnectionReconnecting, context.DeadlineExceeded)
 }

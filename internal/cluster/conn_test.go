@@ -37,6 +37,7 @@ func TestConnectWaits(t *testing.T) {
 			d.calls != 10 {
 			t.Errorf("%v after %d calls in %v", err, d.calls, lastDuration)
 		}
+
 		over, cancel := context.WithCancel(t.Context())
 		cancel()
 		d.calls = 0

@@ -69,6 +69,7 @@ func (a *Coordinator) Run(ctx context.Context, c *Conn, w Work, results Results)
 		r.report(ctx, true)
 		return nil
 	}
+
 	if err := r.announce(ctx, false); err != nil {
 		return err
 	}
@@ -109,6 +110,7 @@ func (r *run) clear(ctx context.Context) {
 	} else {
 		r.announce(ctx, true)
 	}
+
 	r.conn.units.Purge(ctx, jetstream.WithPurgeSubject(unitSubject(r.work.Version, r.id, "*")))
 	r.conn.received.DeleteConsumer(ctx, "asker-"+r.id)
 }
@@ -149,6 +151,7 @@ func (r *run) skip() {
 				return
 			}
 		}
+
 		r.progress.Done += to - from
 		r.progress.Had += to - from
 		r.next++
@@ -186,6 +189,7 @@ func (r *run) run(ctx context.Context) error {
 			}
 		}
 	}
+
 	r.report(ctx, true)
 	return nil
 }
@@ -203,6 +207,7 @@ func (r *run) listen(ctx context.Context, results chan<- jetstream.Msg) {
 				InactiveThreshold: 24 * time.Hour,
 			})
 		}
+
 		if err == nil {
 			batch, err = consumer.Fetch(256, jetstream.FetchMaxWait(time.Second))
 		}
@@ -213,9 +218,11 @@ func (r *run) listen(ctx context.Context, results chan<- jetstream.Msg) {
 				case <-ctx.Done():
 				}
 			}
+
 			// While a cluster elects a leader Fetch returns no error: it is the batch's.
 			err = batch.Error()
 		}
+
 		if lost(err) {
 			consumer = nil // the server has lost it
 		}
@@ -240,6 +247,7 @@ func (r *run) takeAll(m jetstream.Msg, more <-chan jetstream.Msg) error {
 		default:
 		}
 	}
+
 	if err := r.results.Sync(); err != nil {
 		return err
 	}
@@ -270,6 +278,7 @@ func (r *run) take(m jetstream.Msg) error {
 				return err
 			}
 		}
+
 		switch {
 		case u.Failed == "":
 			r.progress.Done++
@@ -282,10 +291,12 @@ func (r *run) take(m jetstream.Msg) error {
 			failed = true
 		}
 	}
+
 	if !failed {
 		delete(r.open, span)
 		return nil
 	}
+
 	o.failures++
 	r.repeat(span)
 	return nil
@@ -308,6 +319,7 @@ func (r *run) report(ctx context.Context, last bool) {
 		r.reported = now
 		r.Progress(r.progress)
 	}
+
 	if !last && now.Sub(r.written) > time.Second {
 		r.written = now
 		quick, cancel := context.WithTimeout(ctx, 200*time.Millisecond)

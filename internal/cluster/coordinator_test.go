@@ -64,6 +64,7 @@ func (l *listener) Keep(unit int, result []byte) error {
 			return err
 		}
 	}
+
 	l.kept[unit] = true
 	l.told += fmt.Sprintf("%d=%s ", unit, result)
 	return nil
@@ -96,6 +97,7 @@ func (l *listener) message(fate *string, subject string, units ...string) messag
 			o = append(o, unitOutcome{Result: []byte(u)})
 		}
 	}
+
 	text, _ := json.Marshal(o)
 	return message{subject: subject, data: text, fate: fate}
 }
@@ -123,6 +125,7 @@ func TestTake(t *testing.T) {
 			t.Errorf("%q, again %v, open %v, %+v; want %q, %v, %v, %d, %d", l.told, l.requeue, spans, l.progress, told,
 				requeue, open, done, failed)
 		}
+
 		l.told = ""
 	}
 	at := time.Unix(5, 0)
@@ -213,6 +216,7 @@ func TestSkip(t *testing.T) {
 			t.Errorf("%+v: next %d, %+v, over %t", test, l.next, l.progress, l.over())
 		}
 	}
+
 	l := newListener(0, 1, 2, 3, 4, 6)
 	l.next = 3
 	if l.open[1] = (&queued{}); l.over() {
@@ -297,6 +301,7 @@ func TestWhenToLook(t *testing.T) {
 			t.Errorf("%+v: %v, looked %v", test, err, l.looked)
 		}
 	}
+
 	l := newListener()
 	l.patience, l.looked = 2*time.Second, now.Add(-700*time.Millisecond)
 	if err := l.requeueLost(t.Context(), now); err != nil || l.looked.Equal(now) {

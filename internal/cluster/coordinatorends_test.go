@@ -17,6 +17,7 @@ func TestRunWithoutServer(t *testing.T) {
 		!slices.Equal(told, []Progress{{Units: 7, Done: 7, Had: 7}}) {
 		t.Errorf("%v, %+v", err, told)
 	}
+
 	if err := a.Run(t.Context(), nil, Work{Units: -1}, newListener()); err == nil {
 		t.Error("fewer units than none")
 	}
@@ -34,6 +35,7 @@ func TestFailedEnds(t *testing.T) {
 			t.Errorf("%d: %v", i, err)
 		}
 	}
+
 	if want := "0!invalid result: it ends all "; l.told != want {
 		t.Errorf("%q, want %q", l.told, want)
 	}
@@ -51,6 +53,7 @@ func TestBadResults(t *testing.T) {
 		case "broken":
 			return broken
 		}
+
 		return nil
 	}
 	l.open[0] = &queued{}
@@ -60,10 +63,12 @@ func TestBadResults(t *testing.T) {
 			t.Errorf("%d: %v", i, err)
 		}
 	}
+
 	if want := "1=b 3=d 0=a 2!invalid result: it is bad "; l.told != want || l.progress.Done != 3 ||
 		l.progress.Failed != 1 || len(l.open) > 0 {
 		t.Errorf("%q, %+v, open %v; want %q", l.told, l.progress, l.open, want)
 	}
+
 	l.open[1] = &queued{}
 	if err := l.take(l.message(&fate, "turncoat.result.id.1", "a", "broken", "c", "d")); !errors.Is(err, broken) {
 		t.Errorf("%v", err)

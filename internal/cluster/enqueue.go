@@ -20,6 +20,7 @@ func (r *run) following() (span int, ok bool) {
 		}
 		r.requeue = r.requeue[1:] // its result has arrived after all
 	}
+
 	r.skip()
 	return r.next, r.work.has(r.next)
 }
@@ -48,18 +49,22 @@ func (r *run) queueMore(ctx context.Context) error {
 				r.unconfirmed = true // the connection is lost and will be restored
 				break
 			}
+
 			waiting, spans = append(waiting, future), append(spans, span)
 			if requeue {
 				r.requeue = r.requeue[1:]
 			}
 		}
+
 		if r.open[span] == nil {
 			r.next++
 			r.had(span)
 		}
+
 		o.at = time.Now()
 		r.open[span] = o
 	}
+
 	return r.await(ctx, waiting, spans)
 }
 
@@ -77,9 +82,11 @@ func (r *run) await(ctx context.Context, waiting []jetstream.PubAckFuture, spans
 		case <-late:
 			late = time.After(0) // do not wait for the next ones either
 		}
+
 		r.unconfirmed = true
 		r.repeat(spans[i])
 	}
+
 	return nil
 }
 
@@ -103,6 +110,7 @@ func (r *run) inputs(span int) ([]byte, error) {
 		}
 		inputs = append(inputs, input)
 	}
+
 	text, err := json.Marshal(inputs)
 	if err == nil && len(text) > maxPayload {
 		err = fmt.Errorf("inputs of units %d to %d are too large: %d bytes", from, to-1, len(text))
@@ -129,6 +137,7 @@ func (r *run) onServer(ctx context.Context) (map[int]bool, error) {
 			}
 		}
 	}
+
 	return spans, nil
 }
 
@@ -146,12 +155,14 @@ func (r *run) requeueLost(ctx context.Context, now time.Time) error {
 		}
 		r.unconfirmed = false
 	}
+
 	var silent []int
 	for span, o := range r.open {
 		if !o.at.IsZero() && now.Sub(o.at) > r.patience {
 			silent = append(silent, span)
 		}
 	}
+
 	if len(silent) == 0 {
 		return nil
 	}
@@ -164,6 +175,7 @@ func (r *run) requeueLost(ctx context.Context, now time.Time) error {
 		r.unconfirmed = true
 		return nil
 	}
+
 	for _, span := range silent {
 		if spans[span] {
 			r.open[span].at = now
@@ -171,5 +183,6 @@ func (r *run) requeueLost(ctx context.Context, now time.Time) error {
 			r.repeat(span)
 		}
 	}
+
 	return nil
 }

@@ -77,11 +77,13 @@ func TestRequeueLost(t *testing.T) {
 				t.Errorf("%s: span %d was asked for at %v, want %v", test.what, span, got, want)
 			}
 		}
+
 		if !slices.Equal(l.requeue, test.requeue) || l.unconfirmed != test.doubts ||
 			!l.looked.Equal(now) || !l.open[3].at.IsZero() {
 			t.Errorf("%s: again %v, unsure %t", test.what, l.requeue, l.unconfirmed)
 		}
 	}
+
 	l := newListener()
 	l.conn = &Conn{streams: streams{units: queue{}, received: queue{}}}
 	l.open[0] = &queued{at: now.Add(-time.Hour)}
@@ -119,6 +121,7 @@ func TestQueueMoreFails(t *testing.T) {
 			t.Errorf("%v, unsure %t, next %d, %v open", err, l.unconfirmed, l.next, l.open)
 		}
 	}
+
 	l = newListener()
 	l.Input = func(int) ([]byte, error) { return nil, broken }
 	if err := l.queueMore(t.Context()); err != broken || l.next != 0 {

@@ -34,6 +34,7 @@ func TestSpans(t *testing.T) {
 			t.Errorf("%+v: %d spans, [%d, %d)", test, w.spans(), from, to)
 		}
 	}
+
 	endless := Work{Span: 3}
 	if from, to := endless.unitsOf(1000); from != 3000 || to != 3003 || !endless.has(1<<30) {
 		t.Errorf("without end: [%d, %d)", from, to)
@@ -43,6 +44,7 @@ func TestSpans(t *testing.T) {
 			t.Errorf("%+v: the first span is %d to %d", w, from, to)
 		}
 	}
+
 	for span, want := range map[string]bool{"7": true, "-1": false, "9223372036854775807": false} {
 		if _, _, ok := parseSubject("turncoat.unit.v.w." + span); ok != want {
 			t.Errorf("%s is a span: %v", span, ok)
@@ -71,6 +73,7 @@ func TestID(t *testing.T) {
 			t.Errorf("%d: the same work: %t", i, same)
 		}
 	}
+
 	if w.Called() != "square" {
 		t.Errorf("%q", w.Called())
 	}
@@ -116,6 +119,7 @@ func TestJob(t *testing.T) {
 			t.Errorf("%+v: %v a second, %d left", test, j.Rate(), j.Left())
 		}
 	}
+
 	j := Job{Work: Work{Units: 10, Span: 4}, Name: "id"}
 	got := j.InProgress([]Presence{
 		{Name: "a", Working: []string{"id.0", "id.2", "other.1", "id.3", "nonsense"}},
@@ -189,6 +193,7 @@ func TestRetry(t *testing.T) {
 				t.Errorf("%+v: %v after %d calls in %v", test, err, calls, lastDuration)
 			}
 		}
+
 		ctx, cancel := context.WithTimeout(t.Context(), 120*time.Millisecond)
 		defer cancel()
 		calls := 0
@@ -309,6 +314,7 @@ func TestDo(t *testing.T) {
 			t.Errorf("%s, span %d: %q, %v; want %q, %s", test.kind, test.span, got, err, test.want, test.err)
 		}
 	}
+
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
 	if o, err := loopOf(kinds).do(over, "id", &Work{Kind: "tell", Units: 10}, 2, nil); err != nil || len(o) != 0 {

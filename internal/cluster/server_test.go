@@ -58,20 +58,24 @@ func TestStreams(t *testing.T) {
 			t.Errorf("%+v", got)
 		}
 	}
+
 	for bucket, age := range map[jetstream.KeyValue]time.Duration{c.work: 7 * 24 * time.Hour,
 		c.workers: 20 * time.Second} {
 		if status, err := bucket.Status(ctx); err != nil || status.TTL() != age {
 			t.Errorf("%s is kept for %v, %v", bucket.Bucket(), status.TTL(), err)
 		}
 	}
+
 	if err := c.Supply(ctx, []Blob{{"a", func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader("a")), nil }}},
 		false); err != nil {
 		t.Fatal(err)
 	}
+
 	if s, err := c.js.Stream(ctx, "OBJ_TURNCOAT_BLOBS"); err != nil || s.CachedInfo().Config.MaxBytes != 1<<30 ||
 		s.CachedInfo().Config.MaxAge != 7*24*time.Hour {
 		t.Errorf("%v", err)
 	}
+
 	// What is lost is made anew, and what is there is left.
 	if err := c.js.DeleteStream(ctx, unitStream); err != nil {
 		t.Fatal(err)
@@ -101,6 +105,7 @@ func TestStatus(t *testing.T) {
 		s.Queued != 0 {
 		t.Errorf("nothing: %+v, %v", s, err)
 	}
+
 	at := time.Unix(1000, 0).UTC()
 	jobs := []Job{
 		{Work: Work{Kind: "a", Args: json.RawMessage("1"), Units: 2}, Name: "c", Started: at,
@@ -113,6 +118,7 @@ func TestStatus(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+
 	workers := []Presence{{Name: "one", Version: "1", Jobs: 2, Working: []string{"c.0"}, Done: 7, Seen: at},
 		{Name: "two", Working: []string{}}}
 	for _, i := range []int{1, 0} {
@@ -120,6 +126,7 @@ func TestStatus(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+
 	if _, err := c.work.Put(ctx, "bad", []byte("{")); err != nil {
 		t.Fatal(err)
 	}
@@ -128,6 +135,7 @@ func TestStatus(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+
 	s, err := Status(ctx, c)
 	if want := (State{jobs, workers, 3}); err != nil || !reflect.DeepEqual(s, want) {
 		t.Errorf("%+v, %v\nwant %+v", s, err, want)
@@ -178,10 +186,12 @@ func TestSupply(t *testing.T) {
 				t.Error(err)
 			}
 		}
+
 		if there != step.there || opened["a"] != step.a || opened["b"] != step.b || len(c.supplied) != len(step.blobs) {
 			t.Errorf("step %d: %q is there, %v, %v", i, there, opened, c.supplied)
 		}
 	}
+
 	// One that the server has lost is there again when it is looked after, and not before.
 	bucket, err := c.js.ObjectStore(ctx, blobBucket)
 	if err == nil {
@@ -198,10 +208,12 @@ func TestSupply(t *testing.T) {
 			t.Errorf("anew %t: %v", anew, err)
 		}
 	}
+
 	if err := c.Supply(ctx, []Blob{blob("broken")}, false); !errors.Is(err, broken) || !strings.HasPrefix(err.Error(),
 		"cannot upload the data that units need: ") {
 		t.Errorf("%v", err)
 	}
+
 	if len(c.supplied) != 0 {
 		t.Errorf("%v is taken for supplied", c.supplied)
 	}
@@ -214,6 +226,7 @@ func TestSupply(t *testing.T) {
 		err.Error() != "unit cannot be done yet: cannot fetch the data it needs: wrong checksum" {
 		t.Errorf("%v", err)
 	}
+
 	if err := c.fetch(ctx, a.Name, writer{broken}); err != broken {
 		t.Errorf("%v", err)
 	}
@@ -249,6 +262,7 @@ func TestRefused(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+
 		if err := w.refused(t.Context(), c); fmt.Sprint(err) != test.want || err != nil && !errors.Is(err, ErrVersion) {
 			t.Errorf("%+v: %v", test, err)
 		}

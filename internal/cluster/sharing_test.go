@@ -45,6 +45,7 @@ func TestIdleWorker(t *testing.T) {
 		case <-others:
 		case <-ctx.Done():
 		}
+
 		return nil, nil
 	}
 	idle := func(context.Context, cluster.Unit) ([]byte, error) { return []byte("idle"), nil }
@@ -58,6 +59,7 @@ func TestIdleWorker(t *testing.T) {
 				close(others)
 			}
 		}
+
 		return nil
 	}
 	start(t, s.URL(), "busy", map[string]cluster.Func{"wait": busy})
@@ -112,6 +114,7 @@ func TestVersion(t *testing.T) {
 		}
 		held = len(status.Work)
 	}
+
 	cancel()
 	if err := <-over; !errors.Is(err, context.Canceled) {
 		t.Fatal(err)

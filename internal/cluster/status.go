@@ -51,10 +51,12 @@ func (j *Job) InProgress(workers []Presence) []WorkerUnits {
 				units += to - from
 			}
 		}
+
 		if units > 0 {
 			list = append(list, WorkerUnits{w.Name, units})
 		}
 	}
+
 	return list
 }
 
@@ -109,5 +111,6 @@ func values[T any](ctx context.Context, bucket jetstream.KeyValue) ([]T, error) 
 			list = append(list, value)
 		}
 	}
+
 	return list, err
 }

@@ -35,6 +35,7 @@ func newTrio(t *testing.T) *trio {
 			defer l.Close()
 		}
 	}
+
 	return w
 }
 
@@ -47,6 +48,7 @@ func (w *trio) start(i int) {
 			others = append(others, strconv.Quote(fmt.Sprintf("nats://127.0.0.1:%d", port)))
 		}
 	}
+
 	config := filepath.Join(w.dir, fmt.Sprintf("%d.conf", i))
 	text := fmt.Sprintf(
 		"server_name: s%d\njetstream {store_dir: %q}\ncluster {name: test, listen: \"127.0.0.1:%d\", routes: [%s]}\n",
@@ -98,6 +100,7 @@ func TestThreeServers(t *testing.T) {
 				w.start(down)
 			}
 		}
+
 		return nil
 	}
 	work := cluster.Work{Kind: "square", Version: version, Args: json.RawMessage(`"three"`), Units: 300, Span: 3}

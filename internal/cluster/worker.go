@@ -77,6 +77,7 @@ func (w *Worker) refused(ctx context.Context, c *Conn) error {
 		}
 		other = job.Version
 	}
+
 	if other != "" {
 		return fmt.Errorf("%w: the queue has %s, this worker is %s", ErrVersion, other, w.Version)
 	}
@@ -147,6 +148,7 @@ func (h *workerLoop) next(ctx context.Context) error {
 			h.handle(ctx, m)
 		}
 	}
+
 	// While a cluster elects a leader Fetch returns no error: it is the batch's.
 	return batch.Error()
 }
@@ -167,6 +169,7 @@ func (h *workerLoop) handle(ctx context.Context, m jetstream.Msg) {
 		m.Term()
 		return
 	}
+
 	redelivered := meta.NumDelivered > 1
 	work, err := h.workOf(ctx, id, redelivered)
 	switch {
@@ -178,6 +181,7 @@ func (h *workerLoop) handle(ctx context.Context, m jetstream.Msg) {
 		m.NakWithDelay(time.Second)
 		return
 	}
+
 	working, stop := context.WithCancel(ctx)
 	go keep(working, m)
 	var o outcome
@@ -188,6 +192,7 @@ func (h *workerLoop) handle(ctx context.Context, m jetstream.Msg) {
 	} else {
 		o, later = h.do(working, id, work, span, m.Data())
 	}
+
 	if redelivered {
 		h.ended(ctx, id, span)
 	}
@@ -247,6 +252,7 @@ func (h *workerLoop) send(ctx context.Context, id string, span int, o outcome) e
 		o = allFailed(len(o), fmt.Sprintf("results of its span are too large: %d bytes", len(text)))
 		text, err = json.Marshal(o)
 	}
+
 	if err != nil {
 		return err
 	}
@@ -277,6 +283,7 @@ func (h *workerLoop) do(ctx context.Context, id string, work *Work, span int, da
 			unusable = fmt.Sprintf("%d inputs for %d units", len(inputs), to-from)
 		}
 	}
+
 	if unusable != "" {
 		return allFailed(to-from, unusable), nil
 	}
@@ -292,6 +299,7 @@ func (h *workerLoop) do(ctx context.Context, id string, work *Work, span int, da
 		}
 		o = append(o, one)
 	}
+
 	return o, nil
 }
 

@@ -31,6 +31,7 @@ func TestHandle(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+
 	if _, err := c.work.Put(t.Context(), "bad", []byte("{")); err != nil {
 		t.Fatal(err)
 	}
@@ -53,6 +54,7 @@ func TestHandle(t *testing.T) {
 			t.Errorf("%+v: %q, %d units are done", test, fate, h.worker.done.Load())
 		}
 	}
+
 	// What its workers die of has failed when three have.
 	for n := uint64(1); n <= 4; n++ {
 		working, cancel := context.WithCancel(t.Context())
@@ -67,6 +69,7 @@ func TestHandle(t *testing.T) {
 			t.Errorf("delivered %d times: %q", n, fate)
 		}
 	}
+
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
 	fate := ""
@@ -87,6 +90,7 @@ func TestHandle(t *testing.T) {
 			t.Errorf("%s: %v, %v", subject, m, err)
 		}
 	}
+
 	// What is known is not asked for again, unless it is wanted anew.
 	if err := c.work.Delete(t.Context(), "tell"); err != nil {
 		t.Fatal(err)
@@ -109,6 +113,7 @@ func TestPresence(t *testing.T) {
 			close(begun)
 			<-go_
 		}
+
 		return nil, nil
 	}}}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -136,12 +141,14 @@ func TestPresence(t *testing.T) {
 		got.AckPolicy != jetstream.AckExplicitPolicy {
 		t.Errorf("%+v", got)
 	}
+
 	if got := consumer(c.received, "asker-"+id); got.FilterSubject != "turncoat.result."+id+".*" ||
 		got.AckWait != 20*time.Second || got.MaxDeliver != -1 ||
 		got.MaxAckPending != 4096 || got.InactiveThreshold != 24*time.Hour ||
 		got.AckPolicy != jetstream.AckExplicitPolicy {
 		t.Errorf("%+v", got)
 	}
+
 	s, err := Status(t.Context(), c)
 	for err == nil && len(s.Workers) == 0 {
 		s, err = Status(t.Context(), c)
@@ -150,10 +157,12 @@ func TestPresence(t *testing.T) {
 		s.Workers[0].Jobs != 3 || s.Workers[0].Working == nil || s.Workers[0].Seen.IsZero() {
 		t.Errorf("%+v, %v", s.Workers, err)
 	}
+
 	if len(s.Work) != 1 || s.Work[0].Name != id || s.Work[0].Over || s.Work[0].Started.IsZero() ||
 		s.Work[0].Seen.Before(s.Work[0].Started) || s.Work[0].Progress.Units != 2 {
 		t.Errorf("%+v", s.Work)
 	}
+
 	close(go_)
 	if err := <-asked; err != nil {
 		t.Fatal(err)
@@ -163,6 +172,7 @@ func TestPresence(t *testing.T) {
 		s.Queued != 0 {
 		t.Errorf("%+v, %v", s, err)
 	}
+
 	if _, err := c.received.Consumer(t.Context(), "asker-"+id); !errors.Is(err, jetstream.ErrConsumerNotFound) {
 		t.Errorf("who asked is still there: %v", err)
 	}

@@ -16,6 +16,7 @@ func MakeDirs(path string) (remove func(), err error) {
 		}
 		made = append(made, dir)
 	}
+
 	remove = func() {
 		for _, dir := range made {
 			os.Remove(dir) // fails if it was not created or is not empty
@@ -25,5 +26,6 @@ func MakeDirs(path string) (remove func(), err error) {
 		remove()
 		return nil, err
 	}
+
 	return remove, nil
 }

@@ -61,6 +61,7 @@ func TestMakeDirsFails(t *testing.T) {
 		}
 		wrong = append(wrong, filepath.Join(root, "link"), filepath.Join(root, "new", "newer", "a\x00b"))
 	}
+
 	before, err := os.ReadDir(root)
 	if err != nil {
 		t.Fatal(err)

@@ -90,6 +90,7 @@ func TestNamed(t *testing.T) {
 			t.Errorf("%T becomes %q, want %q", err, got, want)
 		}
 	}
+
 	if err := f.named(nil); err != nil {
 		t.Error(err)
 	}

@@ -27,5 +27,6 @@ func do(step Step, target string, take func() error) error {
 			return err
 		}
 	}
+
 	return take()
 }

@@ -40,6 +40,7 @@ func FuzzFaults(f *testing.F) {
 				}
 				rest = rest[n:]
 			}
+
 			return out.Commit()
 		}()
 		want := "old"
@@ -48,6 +49,7 @@ func FuzzFaults(f *testing.F) {
 		} else if !errors.Is(err, broken) {
 			t.Fatal(err)
 		}
+
 		if got, _ := os.ReadFile(path); string(got) != want {
 			t.Fatalf("error %v, and the target holds %d bytes, %.20q", err, len(got), got)
 		}

@@ -77,6 +77,7 @@ func (e *DamageError) Reason() string {
 	case kind != "file" && e.Err != errEmpty:
 		return "the " + kind + " is damaged: " + e.Err.Error()
 	}
+
 	return e.Err.Error()
 }
 
@@ -194,6 +195,7 @@ func (f *Input) decompress() (err error) {
 			zstd.WithDecoderMaxWindow(uint64(max(f.MaxWindow, zstd.MinWindowSize))), zstd.WithDecoderLowmem(true))
 		f.text = f.zst
 	}
+
 	return err
 }
 

@@ -111,10 +111,12 @@ func TestRead(t *testing.T) {
 				": "+damage.Reason() || errors.Unwrap(damage) == nil {
 				t.Errorf("%s: %v, want %q", c.name, err, c.reason)
 			}
+
 			if n, again := f.Read(make([]byte, 10)); n != 0 || again != err {
 				t.Errorf("%s: read again: %d, %v", c.name, n, again)
 			}
 		}
+
 		if err := f.Close(); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}

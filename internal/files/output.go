@@ -89,6 +89,7 @@ func standard(info fs.FileInfo) (stream *os.File, ok bool) {
 			return stream, true
 		}
 	}
+
 	return nil, false
 }
 
@@ -155,6 +156,7 @@ func follow(path string) (string, error) {
 		}
 		path = link
 	}
+
 	return "", &fs.PathError{Op: "write", Path: path, Err: errors.New("too many symbolic links")}
 }
 
@@ -187,6 +189,7 @@ func (f *Output) named(err error) error {
 	case errors.As(err, &link):
 		err = link.Err
 	}
+
 	return &fs.PathError{Op: "write", Path: f.path, Err: err}
 }
 
@@ -257,6 +260,7 @@ func (f *Output) Discard() {
 		_ = f.close()
 		return
 	}
+
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.remove()

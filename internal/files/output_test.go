@@ -83,6 +83,7 @@ func TestNewAndOld(t *testing.T) {
 			t.Errorf("the mode %v has become %v", mode, got.Mode())
 		}
 	}
+
 	alone(t, dir, "a.txt")
 }
 
@@ -124,6 +125,7 @@ func TestDiscardAll(t *testing.T) {
 		}
 		outs = append(outs, out)
 	}
+
 	if err := outs[0].Commit(); err != nil {
 		t.Fatal(err)
 	}
@@ -193,6 +195,7 @@ func TestSymbolicLinks(t *testing.T) {
 			t.Skip(err)
 		}
 	}
+
 	if err := Write(filepath.Join(dir, "first"), text("new")); err != nil || content(t, target) != "new" {
 		t.Errorf("behind the links stands %q, error %v", content(t, target), err)
 	}
@@ -200,15 +203,18 @@ func TestSymbolicLinks(t *testing.T) {
 		content(t, filepath.Join(dir, "far", "new")) != "made" {
 		t.Errorf("behind the dangling link stands %q, error %v", content(t, filepath.Join(dir, "far", "new")), err)
 	}
+
 	if err := Write(filepath.Join(dir, "absolute"), text("there")); err != nil ||
 		content(t, filepath.Join(dir, "far", "third")) != "there" {
 		t.Errorf("behind the absolute link stands %q, error %v", content(t, filepath.Join(dir, "far", "third")), err)
 	}
+
 	for _, l := range chain {
 		if to, err := os.Readlink(filepath.Join(dir, l[0])); err != nil || to != l[1] {
 			t.Errorf("the link %s leads to %q, error %v", l[0], to, err)
 		}
 	}
+
 	if info, _ := os.Stat(target); info.Mode() != 0o640 {
 		t.Errorf("the mode behind the links is %v", info.Mode())
 	}
@@ -237,6 +243,7 @@ func TestRefused(t *testing.T) {
 			t.Errorf("Create(%q) gives a file", path)
 		}
 	}
+
 	alone(t, dir, "read-only")
 	if running, err := os.Executable(); err == nil && runtime.GOOS == "linux" { // which not even root may write
 		if out, err := Create(running); err == nil {
@@ -266,6 +273,7 @@ func TestInjectedFaults(t *testing.T) {
 						return full
 					}
 				}
+
 				return nil
 			})
 			err := Write(path, func(w io.Writer) error { io.WriteString(w, long); return nil })
@@ -276,6 +284,7 @@ func TestInjectedFaults(t *testing.T) {
 				}
 				break
 			}
+
 			if !errors.Is(err, full) || content(t, path) != "old" {
 				t.Errorf("%s %d: the error is %v, the file holds %.10q", step, nth, err, content(t, path))
 			}
@@ -298,6 +307,7 @@ func TestUpdate(t *testing.T) {
 		content(t, path) != "xx" {
 		t.Errorf("the file holds %q, error %v", content(t, path), err)
 	}
+
 	if err := Update(filepath.Join(dir, "missing", "list"), more); err == nil {
 		t.Error("a file in a missing directory can be updated")
 	}
@@ -320,6 +330,7 @@ func TestModeThatCannotBeSet(t *testing.T) {
 			t.Errorf("the file holds %q, error %v", content(t, path), err)
 		}
 	}
+
 	put(t, path, "old", 0o644)
 	if err := Write(path, text("changed")); !errors.Is(err, errors.ErrUnsupported) || content(t, path) != "old" {
 		t.Errorf("the file holds %q, error %v", content(t, path), err)

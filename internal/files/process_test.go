@@ -29,6 +29,7 @@ func TestMain(m *testing.M) {
 				fmt.Println(err)
 				os.Exit(1)
 			}
+
 			if i == 0 {
 				fmt.Println("replaced")
 			}
@@ -51,6 +52,7 @@ func TestMain(m *testing.M) {
 					return err
 				}
 			}
+
 			return nil
 		})
 		if err != nil {
@@ -95,6 +97,7 @@ func TestKilled(t *testing.T) {
 		}
 		seen[got[0]] = true
 	}
+
 	if len(seen) < 2 {
 		t.Error("the file was never replaced, so that the test shows nothing")
 	}
@@ -111,11 +114,13 @@ func TestUpdateProcesses(t *testing.T) {
 		}
 		all = append(all, cmd)
 	}
+
 	for _, cmd := range all {
 		if err := cmd.Wait(); err != nil {
 			t.Error(err)
 		}
 	}
+
 	if got := content(t, path); got != "100" {
 		t.Errorf("100 updates by 4 processes have counted to %s", got)
 	}

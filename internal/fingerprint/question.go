@@ -33,6 +33,7 @@ func Pieces(fen string) int {
 			n++
 		}
 	}
+
 	return n
 }
 

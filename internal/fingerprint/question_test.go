@@ -57,6 +57,7 @@ func TestPosition(t *testing.T) {
 		g.FEN(&p) != want {
 		t.Errorf("%s, %v, want %s", g.FEN(&p), err, want)
 	}
+
 	for _, q := range []fingerprint.Question{{FEN: "x"},
 		{FEN: board.StartFEN, Moves: []string{"e2e5"}},
 		{FEN: board.StartFEN, Moves: []string{"e2e4", "e2e4"}}} {
@@ -113,6 +114,7 @@ func TestKey(t *testing.T) {
 			want += hash(turn.Move.UCI(&p) + " " + turn.After.Board() + " " +
 				map[board.Colour]string{board.White: "w", board.Black: "b"}[turn.After.Turn])
 		}
+
 		for _, limit := range []int{test.turns, test.turns + 1} {
 			if key, n, err := fingerprint.KeyTo(q, rules.New(set), limit); key != want ||
 				n != test.turns || err != nil {
@@ -120,6 +122,7 @@ func TestKey(t *testing.T) {
 					want, test.turns)
 			}
 		}
+
 		if test.turns > 0 {
 			if key, n, err := fingerprint.KeyTo(q, rules.New(set), test.turns-1); key != 0 ||
 				n != test.turns ||
@@ -146,6 +149,7 @@ func TestAnswer(t *testing.T) {
 			t.Errorf("%d: %x, want %x, of %d turns, %v", m, got, key, n, err)
 		}
 	}
+
 	if p.Answer(q, 0) == p.Answer(q, 1) {
 		t.Error("the promotions are not told apart")
 	}
@@ -186,6 +190,7 @@ func TestAnswers(t *testing.T) {
 		!slices.Equal(norms, []fingerprint.Key{7, 8, 9, 7, 7, 8}) {
 		t.Errorf("tells %v, norms %v", tells, norms)
 	}
+
 	for x := range a.Keys {
 		for y := range a.Keys {
 			want := x != y && x != 3 && x != 4 && y != 3 && y != 4 && !(x == 1 && y == 5) &&

@@ -49,6 +49,7 @@ func split(class []int, a *Answers) []int {
 			n = len(number)
 			number[p] = n
 		}
+
 		out[m] = n
 	}
 
@@ -63,5 +64,6 @@ func (s *State) Untold(class []int) []int {
 			list = append(list, m)
 		}
 	}
+
 	return list
 }

@@ -40,6 +40,7 @@ func TestAssess(t *testing.T) {
 				s.Classes, test.classes)
 		}
 	}
+
 	s := fingerprint.State{Told: []int{0, 1, 0, 3}}
 	if got := s.Untold([]int{0, 1, 3}); !slices.Equal(got, []int{1, 3}) {
 		t.Errorf("%v", got)
@@ -107,6 +108,7 @@ func TestSameGame(t *testing.T) {
 			t.Errorf("%s: %q, %t", test.what, reason, proved)
 		}
 	}
+
 	// Sets of other families keep what their family does not ask for.
 	odd := changed(t, "conversion", func(s *ruleset.Set) {
 		s.Rounds, s.MovedPiece = ruleset.FirstRound,
@@ -173,6 +175,7 @@ func TestAlike(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", test.what, got, test.want)
 		}
 	}
+
 	if got := p.Distinct([]int{1, 2, 3, 4}); !slices.Equal(got, []int{1, 2, 4}) {
 		t.Errorf("%v", got)
 	}

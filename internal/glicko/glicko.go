@@ -39,6 +39,7 @@ func (r Rating) After(results []Result) Rating {
 		information += weight * weight * expected * (1 - expected)
 		gain += weight * (g.Score - expected)
 	}
+
 	v := 1 / information
 	sigma := volatility(r.Volatility, phi, v, v*gain)
 	phi = 1 / math.Sqrt(1/(phi*phi+sigma*sigma)+1/v)
@@ -62,6 +63,7 @@ func volatility(sigma, phi, v, delta float64) float64 {
 	} else {
 		high = a - tau // f is at least 1/tau - 1/2 there, so no further step of the procedure is needed
 	}
+
 	fLow, fHigh := f(low), f(high)
 	for range 100 {
 		if math.Abs(high-low) <= tolerance {
@@ -74,7 +76,9 @@ func volatility(sigma, phi, v, delta float64) float64 {
 		} else {
 			fLow /= 2
 		}
+
 		high, fHigh = next, fNext
 	}
+
 	return math.Exp(low / 2)
 }

@@ -35,6 +35,7 @@ func TestVolatility(t *testing.T) {
 				high = middle
 			}
 		}
+
 		if got, want := volatility(c.sigma, c.phi, c.v, c.delta), math.Exp(low/2); math.Abs(got-want) > 1e-5*want {
 			t.Errorf("%+v: %.9f, want %.9f", c, got, want)
 		}
@@ -48,6 +49,7 @@ func TestAfterNoGames(t *testing.T) {
 		math.Abs(got.Deviation-want) > 1e-9 || got.Volatility != 0.06 {
 		t.Errorf("%+v, want the deviation %f", got, want)
 	}
+
 	if got := New().After(nil); got != New() {
 		t.Errorf("%+v", got)
 	}

@@ -41,6 +41,7 @@ func (t *Table) Fill(counts func(data uint64) bool) (n int) {
 			n++
 		}
 	}
+
 	return n
 }
 
@@ -59,6 +60,7 @@ func (t *Table) Probe(key uint64) uint64 {
 			return data
 		}
 	}
+
 	return 0
 }
 
@@ -77,6 +79,7 @@ func (t *Table) Place(key uint64, worth func(data uint64) int) (c *Cell, data ui
 			at, least, old = first+i, w, data
 		}
 	}
+
 	return &t.cells[at], old, false
 }
 

@@ -26,11 +26,13 @@ func TestTable(t *testing.T) {
 				t.Fatalf("%x is overwritten, %x is worth less", old, at)
 			}
 		}
+
 		c.Store(key, data)
 		if stored[key] = data; table.Probe(key) != data {
 			t.Fatalf("%x is lost at once", key)
 		}
 	}
+
 	found := 0
 	for key, data := range stored {
 		if got := table.Probe(key); got == data {
@@ -39,6 +41,7 @@ func TestTable(t *testing.T) {
 			t.Errorf("%x has %x, not %x", key, got, data)
 		}
 	}
+
 	if found != table.Cells() {
 		t.Errorf("%d keys are left", found)
 	}

@@ -32,6 +32,7 @@ func families() []*family {
 			i, list = len(list), append(list,
 				&family{kind: set.Family, settings: ruleset.SettingsOf(set.Family)})
 		}
+
 		f := list[i]
 		var a assignment
 		for k, s := range f.settings {
@@ -97,6 +98,7 @@ func (b *box) has(a *assignment) bool {
 			return false
 		}
 	}
+
 	return true
 }
 
@@ -139,6 +141,7 @@ func (b *box) centres() []assignment {
 			}
 		}
 	}
+
 	return list
 }
 

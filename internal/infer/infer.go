@@ -197,6 +197,7 @@ func (s *Search) each(ctx context.Context, play func(*rules.Variant,
 			next = append(next, b)
 			continue
 		}
+
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -204,6 +205,7 @@ func (s *Search) each(ctx context.Context, play func(*rules.Variant,
 			known: map[assignment]*outcome{}}
 		next = append(next, d.divide(b)...)
 	}
+
 	s.boxes = next
 	return nil
 }
@@ -218,6 +220,7 @@ func (s *Search) variant(f *family, a assignment) *rules.Variant {
 		v = rules.New(f.set(a))
 		s.variants[key] = v
 	}
+
 	return v
 }
 
@@ -237,6 +240,7 @@ func (d *divider) try(b *box, a assignment) *outcome {
 		o = &tried
 		d.known[a] = o
 	}
+
 	return o
 }
 
@@ -301,6 +305,7 @@ func (d *divider) differing(b *box, base assignment, first *outcome) (assignment
 				c := near[d.s.chance.IntN(len(near))]
 				a[c.setting] = c.value
 			}
+
 			if !d.try(b, a).same(first) {
 				return a, true
 			}
@@ -345,6 +350,7 @@ func (d *divider) differingNearCentres(
 			}
 		}
 	}
+
 	return assignment{}, false
 }
 

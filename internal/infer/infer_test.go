@@ -30,6 +30,7 @@ func changed(r *rand.Rand) ruleset.Set {
 		others := settings[i].Others(set)
 		set, _ = settings[i].With(set, others[r.IntN(len(others))])
 	}
+
 	set.Name = ruleset.Custom
 	return set
 }
@@ -80,6 +81,7 @@ func TestHiddenSets(t *testing.T) {
 				t.Errorf("%v has fallen after %d games:\n%s", set, games, text)
 				break
 			}
+
 			best := result.Remaining[0]
 			if len(result.Remaining) == 1 {
 				f.one++
@@ -87,6 +89,7 @@ func TestHiddenSets(t *testing.T) {
 					f.alone++
 				}
 			}
+
 			if agrees(&best, set) {
 				f.first++
 			}
@@ -94,6 +97,7 @@ func TestHiddenSets(t *testing.T) {
 				s.Tried)
 		}
 	}
+
 	for _, games := range []int{1, 3, 10} {
 		if f := figures[games]; f.sets > 0 {
 			t.Logf("%2d games: of %d sets %d lost, %d in the most plausible group, %d in the only one, %d alone; %d plies tried a set",
@@ -113,6 +117,7 @@ func TestSettingsThatMatterTogether(t *testing.T) {
 		}
 		set = override.Apply(set)
 	}
+
 	g, _ := pgn.Next([]byte("1. Nf3 f6 2. g4 b6 3. Bg2 Bb7 4. Be4 *\n"), 0, true)
 	s := infer.New(0, nil)
 	if err := s.Add(t.Context(), g); err != nil || !s.Agrees(set) {
@@ -145,6 +150,7 @@ func TestReasonsNameTheirSet(t *testing.T) {
 			t.Errorf("%s: %s", name, reason)
 		}
 	}
+
 	knight := reasons("1. Ng3 *\n")
 	if got := knight["chess"]; !strings.Contains(got, "(FIDE 3.6)") {
 		t.Errorf("chess: %s", got)
@@ -166,9 +172,11 @@ func agrees(one *infer.Remaining, set ruleset.Set) bool {
 				values = open.Values
 			}
 		}
+
 		if !slices.Contains(values, s.ValueIn(set)) {
 			return false
 		}
 	}
+
 	return true
 }

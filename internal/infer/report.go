@@ -48,6 +48,7 @@ func (r *Report) WriteText(w io.Writer) error {
 			out.Groups = append(out.Groups, g)
 		}
 	}
+
 	return out.WriteText(w)
 }
 
@@ -107,6 +108,7 @@ func (r *Report) appendPlaces(lines []string, title string, list []Fault) []stri
 		}
 		lines = append(lines, title+r.Place(&list[i]).Text)
 	}
+
 	return lines
 }
 
@@ -117,6 +119,7 @@ func (r *Report) fallen() report.Group {
 		line := printable.Wrap(fmt.Sprintf("%-17s ", f.Name), r.Place(&f.Why).Text)
 		g.Lines = append(g.Lines, line)
 	}
+
 	return g
 }
 
@@ -127,6 +130,7 @@ func (r *Report) excluded() report.Group {
 		line := printable.Wrap(fmt.Sprintf("%s: %s  ", e.Setting, e.Value), r.Place(&e.Why).Text)
 		g.Lines = append(g.Lines, line)
 	}
+
 	return g
 }
 
@@ -162,6 +166,7 @@ func (u *Undecided) means() string {
 			return choice.Means
 		}
 	}
+
 	return ""
 }
 
@@ -219,6 +224,7 @@ func (r *Report) JSON() any {
 		out.Excluded = append(out.Excluded, excludedJSON{e.Family.String(), e.Setting, e.Value,
 			r.Place(&e.Why)})
 	}
+
 	return out
 }
 

@@ -62,6 +62,7 @@ func Decide(ctx context.Context, one *Remaining) ([]Undecided, error) {
 			p = v.Start()
 			continue
 		}
+
 		p = v.Full(&p, moves[r.IntN(len(moves))]).After
 	}
 
@@ -76,6 +77,7 @@ func (t *Undecided) differs(v, other *rules.Variant, p *board.Position, moves []
 			t.Move, t.Differs = v.SAN(p, v.Full(p, m)), "not legal otherwise"
 			return true
 		}
+
 		here, there := v.Full(p, m), other.Full(p, m)
 		switch {
 		case here.After.Colours != there.After.Colours:
@@ -115,5 +117,6 @@ func choices(v *rules.Variant, p *board.Position, m board.Move) (n int) {
 			break
 		}
 	}
+
 	return n
 }

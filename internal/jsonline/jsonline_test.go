@@ -25,6 +25,7 @@ func TestLines(t *testing.T) {
 			t.Errorf("%v is appended as %q, %v", test.value, text, err)
 		}
 	}
+
 	if text, err := Append([]byte("before"), math.Inf(1)); err == nil || string(text) != "before" {
 		t.Errorf("what is no JSON is appended as %q, %v", text, err)
 	}

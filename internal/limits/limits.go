@@ -17,6 +17,7 @@ func Jobs(n int) (int, error) {
 	case n == 0:
 		return runtime.GOMAXPROCS(0), nil
 	}
+
 	return n, nil
 }
 

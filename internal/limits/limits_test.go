@@ -13,6 +13,7 @@ func TestJobs(t *testing.T) {
 			t.Errorf("Jobs(%d) = %d, %v", n, got, err)
 		}
 	}
+
 	if got, err := Jobs(0); got != runtime.GOMAXPROCS(0) || err != nil {
 		t.Errorf("Jobs(0) = %d, %v", got, err)
 	}
@@ -29,6 +30,7 @@ func TestMemory(t *testing.T) {
 			t.Errorf("Memory(%d): %v", n, err)
 		}
 	}
+
 	for _, n := range []uint64{1 << 50, math.MaxUint64} {
 		if err := Memory(n); err == nil {
 			t.Errorf("Memory(%d) is no error", n)

@@ -31,5 +31,6 @@ func allowed(most uint64, files ...string) uint64 {
 			most = min(most, n)
 		}
 	}
+
 	return most
 }

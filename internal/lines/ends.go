@@ -30,10 +30,12 @@ func (e *ends) Read(p []byte) (int, error) {
 			p = p[:i]
 		}
 	}
+
 	if err := e.err; err != nil && e.in.Buffered() == 0 {
 		e.err = nil
 		return 0, err
 	}
+
 	n, err := e.in.Read(p)
 	if e.returns {
 		for i := range p[:n] {
@@ -42,6 +44,7 @@ func (e *ends) Read(p []byte) (int, error) {
 			}
 		}
 	}
+
 	return n, err
 }
 

@@ -70,6 +70,7 @@ func (l *Reader) Next() ([]byte, error) {
 		case err != nil && (err != io.EOF || length == 0):
 			return nil, err
 		}
+
 		line := bytes.TrimSuffix(bytes.TrimSuffix(l.line, []byte("\n")), []byte("\r"))
 		length -= int64(len(l.line) - len(line))
 		if length > int64(l.limit) {

@@ -27,6 +27,7 @@ func all(r *lines.Reader) (got []string, err error) {
 		default:
 			got = append(got, string(line))
 		}
+
 		if r.Number() != number {
 			return got, errors.New("the number is wrong")
 		}
@@ -68,6 +69,7 @@ func TestNext(t *testing.T) {
 			}
 		}
 	}
+
 	_, err := lines.NewReader(strings.NewReader(strings.Repeat("x", 16<<20+1)), 16<<20).Next()
 	if want := "the line is longer than 16 MiB: 16777217 bytes"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
@@ -123,6 +125,7 @@ func TestLongLinesAreNotHeld(t *testing.T) {
 		!slices.Equal(got, want) {
 		t.Errorf("%q, %v", got, err)
 	}
+
 	if took := after.TotalAlloc - before.TotalAlloc; took > 16<<20 {
 		t.Errorf("%d bytes were allocated", took)
 	}
@@ -157,6 +160,7 @@ func FuzzEnds(f *testing.F) {
 		"\r", "a\nb\r"} {
 		f.Add(text)
 	}
+
 	f.Fuzz(func(t *testing.T, text string) {
 		want := ended(text)
 		for name, in := range map[string]io.Reader{"whole": strings.NewReader(text),
@@ -211,12 +215,14 @@ func TestPieces(t *testing.T) {
 					from = at
 				}
 			}
+
 			name := strings.Join(cut, "|")
 			if got, err := io.ReadAll(busy{lines.Ends(&cut)}); string(got) != ended(text) ||
 				err != nil {
 				t.Errorf("%q: %q, %v; want %q", name, got, err, ended(text))
 			}
 		}
+
 		// A large piece may come together with the end of the text.
 		early := iotest.DataErrReader(strings.NewReader(text))
 		if got, err := io.ReadAll(bufio.NewReaderSize(lines.Ends(early),

@@ -23,6 +23,7 @@ func Noun(n int, thing string) string {
 		strings.HasSuffix(thing, "sh"):
 		return thing + "es"
 	}
+
 	return thing + "s"
 }
 

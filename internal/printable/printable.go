@@ -30,6 +30,7 @@ func escape(text string, block bool) string {
 	}) {
 		return text
 	}
+
 	var b strings.Builder
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
@@ -44,8 +45,10 @@ func escape(text string, block bool) string {
 		default:
 			b.WriteString(strings.Trim(strconv.QuoteRuneToASCII(r), "'"))
 		}
+
 		i += size
 	}
+
 	return b.String()
 }
 
@@ -61,10 +64,12 @@ func JSON(text []byte) []byte {
 			out = utf8.AppendRune(out, r)
 			continue
 		}
+
 		for _, unit := range utf16.AppendRune(nil, r) {
 			out = fmt.Appendf(out, `\u%04x`, unit)
 		}
 	}
+
 	return out
 }
 
@@ -85,6 +90,7 @@ func hidden(r rune, block bool) bool {
 		r >= 0xe0000 && r <= 0xe0fff:
 		return true
 	}
+
 	return false
 }
 

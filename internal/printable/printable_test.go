@@ -80,6 +80,7 @@ func FuzzLine(f *testing.F) {
 					t.Fatalf("%q has %U", shown, r)
 				}
 			}
+
 			if again := Line(shown); again != shown {
 				t.Fatalf("%q becomes %q", shown, again)
 			}

@@ -19,7 +19,9 @@ func Wrap(lead, text string) string {
 		} else if i > 0 {
 			out, column = out+" ", column+1
 		}
+
 		out, column = out+word, column+len(word)
 	}
+
 	return out
 }

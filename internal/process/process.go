@@ -196,6 +196,7 @@ func exitText(err error) string {
 	case errors.Is(err, exec.ErrWaitDelay):
 		return "exited, but a child process still holds its output"
 	}
+
 	return err.Error()
 }
 
@@ -215,6 +216,7 @@ func (t *tail) Write(text []byte) (int, error) {
 		t.text = append(t.text[:0], text[len(text)-tailSize:]...)
 		return len(text), nil
 	}
+
 	t.text = append(t.text, text...)
 	if excess := len(t.text) - tailSize; excess > 0 {
 		t.text = append(t.text[:0], t.text[excess:]...)

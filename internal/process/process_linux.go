@@ -23,6 +23,7 @@ func killMarked(mark string) {
 				func(v []byte) bool { return string(v) == mark }) {
 				continue
 			}
+
 			if pid, err := strconv.Atoi(filepath.Base(dir)); err == nil && pid != os.Getpid() {
 				found = syscall.Kill(pid, syscall.SIGKILL) == nil || found
 			}

@@ -34,6 +34,7 @@ func TestTail(t *testing.T) {
 				t.Errorf("%s: %d bytes of %d were taken, error %v", test.name, n, len(piece), err)
 			}
 		}
+
 		if got := kept.last(); got != test.want {
 			t.Errorf("%s: %d bytes, %.20q…, want %d", test.name, len(got), got, len(test.want))
 		}

@@ -23,6 +23,7 @@ func (r *Report) WriteJUnit(w io.Writer) error {
 		s.suite.Name, s.suite.Out = g.Name, strings.Join(g.Lines, "\n")
 		s.flush()
 	}
+
 	return s.Close("")
 }
 
@@ -56,6 +57,7 @@ func (s *junitStream) Item(group string, item *Item) error {
 		s.flush()
 		s.group, s.part = group, 0
 	}
+
 	s.add(item)
 	if s.suite.Total < suiteSize {
 		return s.err
@@ -118,10 +120,12 @@ func junitTestOf(item *Item) junitTest {
 			test.Out += f.heading() + "\n"
 			continue
 		}
+
 		if test.Text == "" {
 			test.Line, test.Type = f.Place.Line, string(f.Code)
 			copied.Message = cmp.Or(copied.Message, f.label())
 		}
+
 		test.Text += f.Text(false)
 	}
 

@@ -56,6 +56,7 @@ func (s *pageStream) Item(group string, item *Item) error {
 		part.items = append(part.items, pageItem{item, group})
 		part.findings += n
 	}
+
 	return nil
 }
 
@@ -92,6 +93,7 @@ func (s *pageStream) Close(summary string) error {
 			return err
 		}
 	}
+
 	slices.SortStableFunc(page.content.List, errorsFirst)
 	return template.ExecuteTemplate(s.w, "page", page.content)
 }
@@ -117,6 +119,7 @@ func (m *pageMaker) add(item pageItem) error {
 			article.Spots = append(article.Spots, text)
 		}
 	}
+
 	if len(article.Spots) == 0 {
 		return nil
 	}
@@ -127,6 +130,7 @@ func (m *pageMaker) add(item pageItem) error {
 		groups = append(groups, pageGroup{Name: item.group, Good: good})
 		last++
 	}
+
 	groups[last].Articles = append(groups[last].Articles, article)
 	m.content.Groups = groups
 	return nil
@@ -169,8 +173,10 @@ func spotsOf(findings []Finding) []*spot {
 			i = len(spots)
 			spots = append(spots, &spot{})
 		}
+
 		spots[i].add(f)
 	}
+
 	return spots
 }
 
@@ -194,6 +200,7 @@ func (s *spot) isOf(f *Finding) bool {
 			return s.Boards[0].Position == d.Board.Position
 		}
 	}
+
 	return first.Place.Line > 0 && first.Place.File == f.Place.File &&
 		first.Place.Line == f.Place.Line && first.Place.Column == f.Place.Column
 }
@@ -214,6 +221,7 @@ func (s *spot) add(f Finding) {
 			s.Details = append(s.Details, d)
 		}
 	}
+
 	s.Heads = append(s.Heads, head)
 }
 
@@ -231,6 +239,7 @@ func (s *spot) addBoard(b *Board) {
 			return
 		}
 	}
+
 	s.Boards = append(s.Boards, *b)
 }
 

@@ -62,6 +62,7 @@ func TestJUnitStream(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+
 		if err := s.Close(""); err != nil {
 			t.Fatal(err)
 		}
@@ -82,6 +83,7 @@ func TestJUnitStream(t *testing.T) {
 			}
 			sizes = append(sizes, s.Tests)
 		}
+
 		if fmt.Sprint(sizes) != test.sizes {
 			t.Errorf("%d items in suites of %v, want %s", test.items, sizes, test.sizes)
 		}

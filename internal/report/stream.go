@@ -87,6 +87,7 @@ func (s *templateStream) Item(group string, item *Item) error {
 		s.group = group
 		s.execute("group", Group{Name: group})
 	}
+
 	s.execute("item", struct {
 		*Item
 		First bool

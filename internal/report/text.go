@@ -60,6 +60,7 @@ func (f *Finding) hasBoard() bool {
 			return true
 		}
 	}
+
 	return false
 }
 

@@ -29,6 +29,7 @@ func (q Position) Position(v *rules.Variant) (board.Position, error) {
 			p = t.After
 		}
 	}
+
 	return p, err
 }
 
@@ -50,6 +51,7 @@ func Smaller(v *rules.Variant, q Position) []Position {
 			l.add(strings.Join(reduced, " "), q.Moves)
 		}
 	}
+
 	if fields[3] != "-" {
 		l.add(strings.Join(append(slices.Clone(fields[:3]), "-", fields[4], fields[5]), " "), q.Moves)
 	}
@@ -76,6 +78,7 @@ func (l *smaller) add(fen string, moves []string) {
 			return
 		}
 	}
+
 	l.list = append(l.list, q)
 }
 
@@ -86,6 +89,7 @@ func (l *smaller) withEnPassant(p board.Position, moves []string) {
 		l.add(l.v.FEN(&p), moves)
 		p.EnPassant = board.NoSquare
 	}
+
 	l.add(l.v.FEN(&p), moves)
 }
 
@@ -97,6 +101,7 @@ func (l *smaller) moves(q Position) {
 			l.add(l.v.FEN(&p), q.Moves[n:])
 		}
 	}
+
 	for _, n := range []int{2, 1, 4} {
 		for i := 0; i+n < len(q.Moves); i++ {
 			l.add(q.FEN, slices.Delete(slices.Clone(q.Moves), i, i+n))
@@ -116,6 +121,7 @@ func (l *smaller) pieces(q Position, p *board.Position) {
 			reduced.Rights.Strike((p.Rights.Squares()) &^ reduced.Occupied())
 			l.withEnPassant(reduced, q.Moves)
 		}
+
 		if n <= 1 {
 			return
 		}
@@ -153,13 +159,16 @@ func Jumbled(v *rules.Variant, q Position, seed uint64, n int) []Position {
 			case 1:
 				to = board.At(min(7, max(0, s.File()+r.IntN(3)-1)), min(7, max(0, s.Rank()+r.IntN(3)-1)))
 			}
+
 			if to == s || !reduced.Occupied().Has(to) {
 				reduced.Put(s, board.NoPiece)
 				reduced.Put(to, piece)
 			}
 		}
+
 		reduced.Rights.Strike(p.Rights.Squares() & (p.Occupied() &^ reduced.Occupied()))
 		l.withEnPassant(reduced, q.Moves)
 	}
+
 	return l.list
 }

@@ -30,5 +30,6 @@ func Least[T any](ctx context.Context, x T, smaller func(T) []T, first func([]T)
 			}
 		}
 	}
+
 	return x
 }

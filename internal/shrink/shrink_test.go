@@ -63,15 +63,18 @@ func TestSmaller(t *testing.T) {
 			}
 			got = append(got, strings.TrimSpace(q.FEN+" "+strings.Join(q.Moves, " ")))
 		}
+
 		for _, want := range test.want {
 			if !slices.Contains(got, want) {
 				t.Errorf("%s %s: %q lacks %q", test.fen, test.moves, got, want)
 			}
 		}
+
 		if len(test.want) == 0 && len(got) > 0 {
 			t.Errorf("%s: %q", test.fen, got)
 		}
 	}
+
 	if got := shrink.Smaller(v, shrink.Position{FEN: "x"}); got != nil {
 		t.Errorf("of no position: %v", got)
 	}

@@ -159,5 +159,6 @@ func Duration(d time.Duration) string {
 	case s < 3600:
 		return fmt.Sprintf("%dm%02ds", s/60, s%60)
 	}
+
 	return fmt.Sprintf("%dh%02dm", s/3600, s/60%60)
 }

@@ -60,6 +60,7 @@ func TestTask(t *testing.T) {
 			t.Errorf("the line is %q, want %q", got, c.want)
 		}
 	}
+
 	one := &Task{line: line, what: "games", total: 1, begun: *now}
 	if got, want := one.text(), "0 of 1 games, 0s"; got != want {
 		t.Errorf("the line is %q, want %q", got, want)

@@ -30,6 +30,7 @@ func (t *Teller) benedict(e rules.Explanation) {
 			t.line("  %v  the %v is attacked by %s (%s)", s.Square, s.Piece,
 				attackers(before, s.Attackers), s.Rule)
 		}
+
 		t.line("")
 		t.board(&wave.After, diagram.Marks(squares, diagram.Converted, 0))
 		t.line("")

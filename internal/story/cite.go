@@ -17,6 +17,7 @@ func Statement(family ruleset.Family, rule, move string) string {
 			return text
 		}
 	}
+
 	if text := rules.StatementOf(rule); text != "" {
 		return rule + ": " + text
 	}
@@ -57,6 +58,7 @@ func fide(rule, move string) string {
 	default:
 		return ""
 	}
+
 	w, err := rules.ParseMove(move, rules.English)
 	switch {
 	case err != nil || w.UCI:
@@ -65,6 +67,7 @@ func fide(rule, move string) string {
 	case w.Castling:
 		return fideCastling
 	}
+
 	return pieceArticles[w.Kind]
 }
 

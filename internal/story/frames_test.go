@@ -54,8 +54,10 @@ func TestFrames(t *testing.T) {
 					text += fmt.Sprintf(" %d", m.Number)
 				}
 			}
+
 			got = append(got, text)
 		}
+
 		if strings.Join(got, "\n") != strings.Join(test.want, "\n") {
 			t.Errorf("%s:\n%s\nwant\n%s", test.move, strings.Join(got, "\n"), strings.Join(test.want, "\n"))
 		}

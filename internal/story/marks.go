@@ -66,6 +66,7 @@ func Frames(g *rules.Variant, p *board.Position, t board.Played) []diagram.Frame
 		marks = append(slices.Clone(marks), diagram.Marks(t.Waves[i], diagram.Converted, number)...)
 		frames = append(frames, diagram.Frame{Position: wave.After, Marks: marks})
 	}
+
 	for _, round := range story.Reclaim {
 		var taken board.Bitboard
 		for _, s := range round.Squares {
@@ -74,6 +75,7 @@ func Frames(g *rules.Variant, p *board.Position, t board.Played) []diagram.Frame
 		marks = append(slices.Clone(marks), diagram.Marks(taken, diagram.Reclaimed, 0)...)
 		frames = append(frames, diagram.Frame{Position: round.After, Marks: marks})
 	}
+
 	frames[len(frames)-1].Position = t.After
 	return frames
 }

@@ -24,6 +24,7 @@ func (t *Teller) Refusal(text string, illegal *rules.IllegalError) {
 			t.sentence(text, b.Reason, b.Rule)
 		}
 	}
+
 	t.line("")
 	t.statements(text, illegal.Rules())
 	if m := illegal.Meant; m.From != m.To {
@@ -45,6 +46,7 @@ func (t *Teller) statements(move string, ids []string) {
 		t.rule(ids...)
 		return
 	}
+
 	for _, id := range ids {
 		article, text, _ := strings.Cut(Statement(ruleset.Chess, id, move), ": ")
 		if !t.said[article] {
@@ -71,8 +73,10 @@ func (t *Teller) evidence(m board.Move, broken []string) {
 					t.line("\nOn %v:", s)
 					t.against(c.Board(), s)
 				}
+
 				continue
 			}
+
 			t.afterTurn(m)
 		case "PAC-10":
 			t.afterTurn(m)
@@ -91,6 +95,7 @@ func movedKings(p *board.Position, m board.Move) board.Bitboard {
 		king, _ := board.CastlingEnds(p.Turn, wing)
 		return king.Bit()
 	}
+
 	return m.To.Bit()
 }
 
@@ -110,6 +115,7 @@ func (t *Teller) afterTurn(m board.Move) {
 		converted |= wave
 		waves = append(waves, wave)
 	}
+
 	t.line("\nIf it were played, the board after the move%s would be:\n",
 		map[bool]string{true: " and its conversions (" + board.JoinWaves(waves) + ")"}[converted != 0])
 	t.board(c.Board(), append(moveMarks(t.p, m), diagram.Marks(converted, diagram.Converted, 0)...))
@@ -135,6 +141,7 @@ func (t *Teller) threats(m board.Move) {
 		t.line("")
 		t.rule("CON-7")
 	}
+
 	told := 0
 	for threat := range rules.NewReference(set).Threats(&after, mover) {
 		if threat.Promotion < board.Queen {
@@ -148,6 +155,7 @@ func (t *Teller) threats(m board.Move) {
 				"convert the king.", after.KindAt(from), from, king.Moved, after.KindAt(king.Partner), king.Partner,
 				king.Square)
 		}
+
 		told++
 		if told == enough {
 			return

@@ -57,6 +57,7 @@ func (t *Teller) Turn(turn board.Played) {
 	case set.Family.ConvertsByAttack():
 		t.benedict(e)
 	}
+
 	t.line("%s\n%s", t.g.FEN(&e.Turn.After), Outcome(t.g, &e.Turn.After))
 }
 
@@ -76,6 +77,7 @@ func (t *Teller) movement(m board.Move) string {
 	case kind == board.Pawn && m.From.File() != m.To.File():
 		text += " and captures en passant"
 	}
+
 	if m.Promotion < board.NoKind {
 		text += fmt.Sprintf(" and becomes a %v", m.Promotion)
 	}
@@ -127,6 +129,7 @@ func (t *Teller) wave(title string, wave rules.WaveStory, kind diagram.Kind) {
 			s.Persuade, s.Support, s.Rule)
 		t.weights(owner, s.Persuade, s.Support)
 	}
+
 	t.line("")
 	t.board(&wave.After, diagram.Marks(squares, kind, 0))
 	t.line("")
@@ -161,6 +164,7 @@ func (t *Teller) bearers(w rules.Weight) string {
 			list[i] += joint + s.String()
 		}
 	}
+
 	text := strings.Join(list, ", ")
 	if set.Weigh == ruleset.ByAverage && w.Count > 1 {
 		text = fmt.Sprintf("%d over %d pieces: %s", w.Sum, w.Count, text)
@@ -188,6 +192,7 @@ func (t *Teller) reclaim(e *rules.Explanation) {
 		t.wave(fmt.Sprintf("Reclaim, round %d: %s.", i+1, becomes(len(round.Squares), mover, enemy)), round,
 			diagram.Reclaimed)
 	}
+
 	full := t.g.Full(t.p, e.Turn.Move).Reclaimed
 	switch left := full &^ e.Turn.Reclaimed; {
 	case full == 0:
@@ -217,6 +222,7 @@ func (t *Teller) conversion(e rules.Explanation) {
 		t.line("%s makes no co-squares: no partner stands off its rank and file.\n", t.moved(c))
 		return
 	}
+
 	for i, wave := range e.Waves {
 		if i > 0 { // only if conversions cause further ones
 			pairs = c.CoSquares()
@@ -227,6 +233,7 @@ func (t *Teller) conversion(e rules.Explanation) {
 		t.board(&wave.After, diagram.Marks(e.Turn.Waves[i], diagram.Converted, 0))
 		t.line("")
 	}
+
 	if len(e.Waves) == 0 {
 		t.coSquares(c, pairs)
 		t.line("No piece of %s stands on a co-square: none changes colour.\n", t.p.Turn.Other().Title())
@@ -251,11 +258,13 @@ func (t *Teller) coSquares(c *rules.Cascade, pairs []rules.CoSquare) {
 			t.line("The %v on %v and the %v on %v are a co-pair (CON-2):", c.Board().KindAt(pair.Moved), pair.Moved,
 				c.Board().KindAt(pair.Partner), pair.Partner)
 		}
+
 		last = pair
 		file, rank := fileAndRank(pair)
 		t.line("  %v  on the file of %v and the rank of %v (CON-3): %s", pair.Square, file, rank,
 			t.there(c, pair.Square))
 	}
+
 	t.line("\nThe co-squares, in { }:\n")
 	t.board(c.Board(), append(moveMarks(t.p, c.Move()), diagram.Marks(all, diagram.Pointed, 0)...))
 	t.line("")
@@ -281,5 +290,6 @@ func (t *Teller) there(c *rules.Cascade, s board.Square) string {
 	case piece.Colour == t.p.Turn:
 		return fmt.Sprintf("%s's own %v, which stays", t.p.Turn.Title(), piece.Kind)
 	}
+
 	return fmt.Sprintf("the %v stays", piece)
 }

@@ -26,12 +26,14 @@ func Outcome(g *rules.Variant, p *board.Position) string {
 		}
 		return fmt.Sprintf("%s: %s has no legal turn, which loses under these rules.", outcome.Result, mover)
 	}
+
 	switch sign := g.Sign(p); {
 	case sign == '+' && p.Kingless(p.Turn):
 		return fmt.Sprintf("*: %s to move owns no king and must claim one.", mover)
 	case sign == '+':
 		return fmt.Sprintf("*: %s to move is in check.", mover)
 	}
+
 	return fmt.Sprintf("*: %s to move.", mover)
 }
 

@@ -73,6 +73,7 @@ func members(text []byte) (list []Member, at int, err error) {
 		m.valueAt = offset() - len(m.Value)
 		list = append(list, m)
 	}
+
 	if _, err := d.Token(); err != nil { // the closing brace
 		return list, offset(), plain(err)
 	}
@@ -96,6 +97,7 @@ func plain(err error) error {
 	case errors.As(err, &syntax):
 		return errors.New(strings.TrimPrefix(err.Error(), "json: "))
 	}
+
 	return err
 }
 
@@ -111,6 +113,7 @@ func nameOf(t reflect.Type) string {
 	case reflect.Struct, reflect.Map:
 		return "an object"
 	}
+
 	return "a whole number"
 }
 
@@ -155,6 +158,7 @@ func (r *jsonReader) value(raw []byte, at int, path string, v reflect.Value) {
 		r.list(raw, at, path, v)
 		return
 	}
+
 	if err := json.Unmarshal(raw, v.Addr().Interface()); err != nil {
 		r.add(at, path, plain(err))
 	}
@@ -167,6 +171,7 @@ func (r *jsonReader) list(raw []byte, at int, path string, v reflect.Value) {
 		r.add(at, path, plain(err))
 		return
 	}
+
 	v.Set(reflect.MakeSlice(v.Type(), len(elements), len(elements)))
 	offset := 0
 	for i, element := range elements {
@@ -190,6 +195,7 @@ func (r *jsonReader) object(text []byte, at int, path string, v reflect.Value) {
 			r.add(at+m.keyAt, path, err)
 			continue
 		}
+
 		inner := strings.TrimPrefix(path+"."+m.Key, ".")
 		if v.Kind() == reflect.Map {
 			element := reflect.New(v.Type().Elem()).Elem()
@@ -197,13 +203,16 @@ func (r *jsonReader) object(text []byte, at int, path string, v reflect.Value) {
 			v.SetMapIndex(reflect.ValueOf(m.Key), element)
 			continue
 		}
+
 		field := shape.fields[slices.Index(shape.keys, m.Key)]
 		r.value(m.Value, at+m.valueAt, inner, v.FieldByIndex(field.Index))
 	}
+
 	if err != nil {
 		r.add(at+errorAt, path, err)
 		return
 	}
+
 	if missing := keys.Missing(shape.required); len(missing) > 0 {
 		r.add(at, path, fmt.Errorf("missing %s", quoted(missing)))
 	}
@@ -258,6 +267,7 @@ func shapeOf(t reflect.Type) shape {
 			}
 		}
 	}
+
 	shapes.Store(t, s)
 	return s
 }

@@ -57,6 +57,7 @@ func TestJSON(t *testing.T) {
 			t.Errorf("%s: %v, want %q", text, faults, wants)
 			continue
 		}
+
 		for i, w := range wants {
 			at, words, _ := strings.Cut(w, " ")
 			if fmt.Sprint(faults[i].Column-1) != at || !strings.Contains(faults[i].Err.Error(),
@@ -64,6 +65,7 @@ func TestJSON(t *testing.T) {
 				t.Errorf("%s: %v, want %q", text, faults[i], w)
 			}
 		}
+
 		if want == "" && into.ID != "a" {
 			t.Errorf("%s: %+v", text, into)
 		}

@@ -64,6 +64,7 @@ func (k *Keys) Missing(keys []string) []string {
 			missing = append(missing, key)
 		}
 	}
+
 	return missing
 }
 
@@ -91,6 +92,7 @@ func Suggest(word string, names []string) string {
 			nearest, distance = name, d
 		}
 	}
+
 	if nearest == "" {
 		return ""
 	}

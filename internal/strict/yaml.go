@@ -32,6 +32,7 @@ func (r Reader) Document(text []byte) *yaml.Node {
 		r.Report(Fault{Place{1, 1}, errors.New("the file is empty")})
 		return nil
 	}
+
 	if err != nil {
 		r.Report(notYAML(err))
 		return nil
@@ -45,6 +46,7 @@ func (r Reader) Document(text []byte) *yaml.Node {
 	case !errors.Is(err, io.EOF):
 		r.Report(notYAML(err))
 	}
+
 	return Resolve(root.Content[0])
 }
 
@@ -70,18 +72,22 @@ func (r Reader) Mapping(n *yaml.Node, keys Keys, read func(key, value *yaml.Node
 		r.Fault(n, "%s must be a mapping, not %s", keys.What, Describe(n))
 		return false
 	}
+
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key, value := Resolve(n.Content[i]), Resolve(n.Content[i+1])
 		if key.Kind != yaml.ScalarNode {
 			r.Fault(key, "a key of %s must be one word, not %s", keys.What, Describe(key))
 			continue
 		}
+
 		if err := keys.Check(key.Value, key.Line); err != nil {
 			r.Report(Fault{PlaceOf(key), err})
 			continue
 		}
+
 		read(key, value)
 	}
+
 	return true
 }
 
@@ -92,6 +98,7 @@ func (r Reader) List(n *yaml.Node, what, noun string, read func(item *yaml.Node)
 		r.Fault(n, "%s must be a list of %s, not %s", what, noun, Describe(n))
 		return false
 	}
+
 	for _, item := range n.Content {
 		read(Resolve(item))
 	}
@@ -110,6 +117,7 @@ func Resolve(n *yaml.Node) *yaml.Node {
 		}
 		n = n.Alias
 	}
+
 	return n
 }
 
@@ -128,5 +136,6 @@ func Describe(n *yaml.Node) string {
 	case n.Kind == yaml.ScalarNode:
 		return strconv.Quote(n.Value)
 	}
+
 	return "something else"
 }

@@ -17,6 +17,7 @@ func BenchmarkProbe(b *testing.B) {
 					b.Fatal(err)
 				}
 			}
+
 			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "probes/s")
 		})
 	}

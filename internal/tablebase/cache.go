@@ -42,5 +42,6 @@ func (c *cache) add(t *Table, n int, block *[]byte) {
 		c.queue = append(c.queue[:0], c.queue[c.next:]...)
 		c.next = 0
 	}
+
 	c.queue = append(c.queue, cachedBlock{t, n})
 }

@@ -38,8 +38,10 @@ func StatsOf(values []Value) (s Stats) {
 		default:
 			s.Drawn += n
 		}
+
 		s.Positions += n
 	}
+
 	return s
 }
 
@@ -63,6 +65,7 @@ func (t *Table) Census(ctx context.Context) (Census, error) {
 		case v.Loses():
 			c.Losses[v.Plies()]++
 		}
+
 		if !v.Loses() || v.Plies() == 0 {
 			return nil
 		}
@@ -114,6 +117,7 @@ func (t *Table) StatsByOwner(ctx context.Context) ([]OwnerStats, error) {
 			s = &OwnerStats{Mover: mover, Enemy: enemy}
 			byOwner[[2]string{mover, enemy}] = s
 		}
+
 		switch {
 		case v.Wins():
 			s.Won++
@@ -122,6 +126,7 @@ func (t *Table) StatsByOwner(ctx context.Context) ([]OwnerStats, error) {
 		default:
 			s.Drawn++
 		}
+
 		return nil
 	})
 
@@ -145,5 +150,6 @@ func owned(p *board.Position, c board.Colour) string {
 			n++
 		}
 	}
+
 	return string(letters[:n])
 }

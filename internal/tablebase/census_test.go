@@ -92,11 +92,13 @@ func TestZugzwangs(t *testing.T) {
 			} else if z {
 				t.Errorf("%s: %v, and for Black %v", e.Position.FEN(tables.set), e.Value, other)
 			}
+
 			if z {
 				seen++
 			}
 		}
 	}
+
 	if seen != 6 || len(both) != 6 {
 		t.Errorf("%d mutual zugzwangs, %d by asking for both; want 6", seen, len(both))
 	}
@@ -128,11 +130,13 @@ func TestShares(t *testing.T) {
 					mover += strings.Repeat(string(r), strings.Count(own, string(r)))
 					enemy += strings.Repeat(string(r), strings.Count(letters, strings.ToLower(string(r))))
 				}
+
 				s := want[mover]
 				if s == nil {
 					s = &OwnerStats{Mover: mover, Enemy: enemy}
 					want[mover] = s
 				}
+
 				positions++
 				if v, err := tables.Probe(&e.Position); err != nil || v != e.Value {
 					return fmt.Errorf("%v: %v, %w", e.Value, v, err)
@@ -145,10 +149,12 @@ func TestShares(t *testing.T) {
 				default:
 					s.Drawn++
 				}
+
 				return nil
 			}); err != nil {
 				t.Fatal(err)
 			}
+
 			got, err := table.StatsByOwner(t.Context())
 			if err != nil || len(got) != len(want) {
 				t.Fatalf("%s, %s: %+v, %v; want %d", name, word, got, err, len(want))
@@ -162,8 +168,10 @@ func TestShares(t *testing.T) {
 					s.Mover <= got[i-1].Mover) {
 					t.Errorf("%s, %s: %q stands behind %q", name, word, s.Mover, got[i-1].Mover)
 				}
+
 				sum += s.Positions()
 			}
+
 			if sum != positions || sum != table.Positions {
 				t.Errorf("%s, %s: %d positions, want %d", name, word, sum, positions)
 			}
@@ -183,6 +191,7 @@ func TestWithValue(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
+
 	if len(want) < 3 || want[0].Position.Turn != board.White || want[0].Position.Number != 1 {
 		t.Fatalf("%+v", want)
 	}
@@ -226,11 +235,13 @@ func TestLine(t *testing.T) {
 				}
 				p, v = after, turn.Value
 			}
+
 			if v != DecidedIn(0) {
 				t.Errorf("%s ends with %v", fen, v)
 			}
 		}
 	}
+
 	tables := opened(t, "chess", "")
 	drawn, missing := position(t, "chess", "8/8/8/8/8/2k5/8/K7 w - - 0 1"),
 		position(t, "chess", "8/8/8/8/8/2k5/8/K3QQ2 w - - 0 1")
@@ -269,6 +280,7 @@ func TestOrderOfTurns(t *testing.T) {
 						firsts = append(firsts, turn)
 						continue
 					}
+
 					choices++
 					before := turns[i-1]
 					if order := before.Value.Compare(turn.Value); order < 0 || order == 0 &&
@@ -276,6 +288,7 @@ func TestOrderOfTurns(t *testing.T) {
 						t.Errorf("%s: %+v stands before %+v", e.Position.FEN(tables.set), before, turn)
 					}
 				}
+
 				seen := map[board.Move]bool{}
 				for i, turn := range firsts {
 					if seen[turn.Move] {
@@ -292,12 +305,14 @@ func TestOrderOfTurns(t *testing.T) {
 							turn.UCI(&e.Position))
 					}
 				}
+
 				if want := len(tables.rules.AppendTurns(nil, &e.Position)); len(firsts) != want {
 					t.Errorf("%s: %d moves, want %d", e.Position.FEN(tables.set), len(firsts), want)
 				}
 			}
 		}
 	}
+
 	if choices < 10 {
 		t.Errorf("%d choices: the test says little", choices)
 	}

@@ -49,6 +49,7 @@ func ParseClass(text string) (Class, error) {
 	case c.Pieces() > MaxPieces:
 		return Class{}, fmt.Errorf("%w: %q has more than %d pieces", ErrClass, text, MaxPieces)
 	}
+
 	return c, nil
 }
 
@@ -89,6 +90,7 @@ func (c Class) String() string {
 			name = append(name, kind.Letter())
 		}
 	}
+
 	return string(name)
 }
 
@@ -130,6 +132,7 @@ func (c Class) LeadsInto(family ruleset.Family) []Class {
 			promote(d)
 		}
 	}
+
 	slices.SortStableFunc(list, Class.Compare)
 	return slices.Compact(list)
 }
@@ -167,6 +170,7 @@ func Classes(pieces int) []Class {
 			list = append(list, c)
 			return
 		}
+
 		for kind := least; kind <= board.Queen; kind++ {
 			d := c
 			d.counts[kind]++

@@ -24,6 +24,7 @@ func TestParseClass(t *testing.T) {
 		case err == nil && (c.String() != want || c.Pieces() != len(want)):
 			t.Errorf("%q is %s, %d pieces", text, c, c.Pieces())
 		}
+
 		for kind := board.Pawn; err == nil && kind <= board.King; kind++ {
 			if got := c.Count(kind); got != strings.Count(want, string(kind.Letter())) {
 				t.Errorf("%q: %d of %c", text, got, kind.Letter())
@@ -40,6 +41,7 @@ func TestClasses(t *testing.T) {
 			t.Errorf("%d pieces: %v", pieces, got)
 		}
 	}
+
 	names := func(classes []Class) string {
 		var list []string
 		for _, c := range classes {
@@ -60,6 +62,7 @@ func TestClasses(t *testing.T) {
 				t.Errorf("%s against %s: %d", c, d, got)
 			}
 		}
+
 		for _, family := range []ruleset.Family{ruleset.Pacifist, ruleset.Chess} {
 			for _, d := range c.LeadsInto(family) {
 				if d.Compare(c) >= 0 {
@@ -68,6 +71,7 @@ func TestClasses(t *testing.T) {
 			}
 		}
 	}
+
 	for _, test := range []struct {
 		class              string
 		pacifist, orthodox string
@@ -84,14 +88,17 @@ func TestClasses(t *testing.T) {
 			t.Errorf("with captures %s leads into %s, want %s", test.class, got, test.orthodox)
 		}
 	}
+
 	if got, want := names(Closure(ruleset.Pacifist, class(t, "KKP"), class(t, "KKQ"))),
 		"KKQ KKR KKB KKN KKP"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
+
 	if got, want := names(Closure(ruleset.Chess, class(t, "KKPP"))),
 		"KK KKQ KKR KKB KKN KKP KKQQ KKQR KKQB KKQN KKRR KKRB KKRN KKBB KKBN KKNN KKQP KKRP KKBP KKNP KKPP"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
+
 	if c, ok := ClassOf(&board.Position{}); ok || c != (Class{}) {
 		t.Errorf("an empty board is %s", c)
 	}

@@ -48,10 +48,12 @@ func TestEveryByte(t *testing.T) {
 				t.Errorf("byte %d changed by %#x: nobody notices", at, b)
 			}
 		}
+
 		if _, err := readAll(t, whole[:at]); err == nil {
 			t.Errorf("cut off after %d bytes: nobody notices", at)
 		}
 	}
+
 	if _, err := readAll(t, append(bytes.Clone(whole), 0)); err == nil {
 		t.Error("a byte too many: nobody notices")
 	}
@@ -114,6 +116,7 @@ func TestCutOffWhileOpen(t *testing.T) {
 		": not a usable table: block 0: the file has been cut off while it was open, or cannot be read" {
 		t.Errorf("%v", err)
 	}
+
 	if _, err := table.Values(); !errors.Is(err, ErrFile) {
 		t.Errorf("%v", err)
 	}

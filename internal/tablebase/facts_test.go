@@ -23,6 +23,7 @@ func opened(t testing.TB, name, dir string) *Tables {
 			t.Fatal(err)
 		}
 	}
+
 	t.Cleanup(func() { tables.Close() })
 	return tables
 }

@@ -79,6 +79,7 @@ func TestDamagedBlock(t *testing.T) {
 		"checksum of block") {
 		t.Errorf("the last block: %v", err)
 	}
+
 	if _, err := table.Values(); !errors.Is(err, ErrFile) {
 		t.Errorf("all values: %v", err)
 	}
@@ -119,6 +120,7 @@ func FuzzTable(f *testing.F) {
 			}
 			return
 		}
+
 		if table.index.Size < 1<<20 {
 			table.Values()
 		}
@@ -149,12 +151,14 @@ func TestSmallCache(t *testing.T) {
 			t.Fatalf("number %d: %v, %v, want %v", n, v, err, values[n])
 		}
 	}
+
 	held := 0
 	for i := range table.unpacked {
 		if table.unpacked[i].Load() != nil {
 			held++
 		}
 	}
+
 	if held > 3 {
 		t.Errorf("%d blocks are held, of at most 3", held)
 	}

@@ -154,6 +154,7 @@ func (h *Header) encode(lengths, sums []uint32) []byte {
 		to = binary.LittleEndian.AppendUint32(to, lengths[i])
 		to = binary.LittleEndian.AppendUint32(to, sums[i])
 	}
+
 	return binary.LittleEndian.AppendUint32(to, crc32.Checksum(to, castagnoli))
 }
 
@@ -168,6 +169,7 @@ func parseHeader(file []byte) (*Header, error) {
 		string(start.Magic[:]) != magic {
 		return refuse("it is not a table")
 	}
+
 	if start.Version != version {
 		return refuse("it has version %d, not %d", start.Version, version)
 	}
@@ -227,5 +229,6 @@ func (h *Header) readDirectory(entries []byte, first, size int64) bool {
 		h.sums = append(h.sums, binary.LittleEndian.Uint32(entries[4:]))
 		entries = entries[entrySize:]
 	}
+
 	return end == size && end <= math.MaxInt64/2
 }

@@ -61,11 +61,13 @@ func NewIndex(c Class, family ruleset.Family) *Index {
 			// If a king is on one of them there are fewer, and the last places belong to no state.
 			squares = pawnSquares.Count()
 		}
+
 		g := group{kind, n, choose[squares][n]}
 		x.groups = append(x.groups, g)
 		x.placements *= g.places
 		free -= n
 	}
+
 	x.Size = x.placements * x.owners()
 	return x
 }
@@ -170,9 +172,11 @@ func (x *Index) imageNumber(s *State, symmetry int, pair uint64) uint64 {
 			}
 			k++
 		}
+
 		free &^= on
 		n = n*g.places + place
 	}
+
 	return owners*x.placements + n
 }
 
@@ -253,6 +257,7 @@ func unchoose(squares board.Bitboard, place uint64, k int) (on board.Bitboard, o
 		place -= choose[top][k]
 		on |= nth(squares, top)
 	}
+
 	return on, true
 }
 

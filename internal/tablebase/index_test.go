@@ -36,6 +36,7 @@ func count(c Class, t int, kind board.Kind, taken board.Bitboard) uint64 {
 			})
 		})
 	}
+
 	return total
 }
 
@@ -81,6 +82,7 @@ func TestIndexIsExact(t *testing.T) {
 				t.Fatalf("%s: number %d is %s", name, n, p.Board())
 			}
 		}
+
 		if want := countOf(c); positions != want {
 			t.Errorf("%s: %d positions have a number, want %d", name, positions, want)
 		}
@@ -110,6 +112,7 @@ func TestIndexOfImages(t *testing.T) {
 					}
 					found = found || image.Board() == back.Board() && image.Turn == back.Turn
 				}
+
 				if !found {
 					t.Fatalf("%s has number %d, which leads back to %s", p.Board(), n, back.Board())
 				}
@@ -135,12 +138,14 @@ func imagesOf(p *board.Position, pawns bool) []board.Position {
 				}
 				q.Put(imageOf[t][s], piece)
 			}
+
 			if swap {
 				q.Turn = p.Turn.Other()
 			}
 			list = append(list, q)
 		}
 	}
+
 	return list
 }
 
@@ -162,10 +167,12 @@ func randomPosition(random *rand.Rand, x *Index) board.Position {
 	} else {
 		put(board.King, board.Colour(random.IntN(2)))
 	}
+
 	for _, g := range x.groups {
 		for range g.count {
 			put(g.kind, board.Colour(random.IntN(2)))
 		}
 	}
+
 	return p
 }

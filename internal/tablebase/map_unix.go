@@ -25,5 +25,6 @@ func contentOf(name string) ([]byte, func() error, error) {
 			return content, func() error { return unix.Munmap(content) }, nil
 		}
 	}
+
 	return read(name)
 }

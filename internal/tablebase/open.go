@@ -19,6 +19,7 @@ func (t *Tables) AddDir(dir string) error {
 		_, err = os.Stat(dir)
 		return err
 	}
+
 	if err != nil {
 		return err
 	}
@@ -32,6 +33,7 @@ func (t *Tables) AddDir(dir string) error {
 			return err
 		}
 	}
+
 	return nil
 }
 
@@ -70,6 +72,7 @@ func (t *Tables) add(table *Table) error {
 		return fmt.Errorf("%s: %w: it is for %s, not for %s",
 			table.name, ErrFile, table.Rules, t.set.Name)
 	}
+
 	t.byClass[table.Class] = table
 	return nil
 }
@@ -86,6 +89,7 @@ func (t *Tables) AddBundle(bundle []byte) error {
 		}
 		bundle = bundle[size:]
 	}
+
 	return nil
 }
 

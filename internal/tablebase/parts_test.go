@@ -48,6 +48,7 @@ func TestHead(t *testing.T) {
 		h.Stats != (Stats{125552, 81987, 43553, 12, 25, 24}) || h.block != 8192 || len(h.ends) != 17 {
 		t.Errorf("%+v, %v", h, err)
 	}
+
 	if end := h.ends[16]; end != int64(len(whole)) {
 		t.Errorf("it ends at %d", end)
 	}
@@ -79,6 +80,7 @@ func TestHead(t *testing.T) {
 			t.Errorf("%s: %v, want %s", test.name, err, test.want)
 		}
 	}
+
 	// One block for all numbers, of the largest size and of one beyond it.
 	kk := NewIndex(class(t, "KK"), ruleset.Pacifist)
 	for size, want := range map[int]bool{1 << 20: true, 1<<20 + 1: false, 1112: true, 1111: false} {
@@ -87,6 +89,7 @@ func TestHead(t *testing.T) {
 			t.Errorf("a block of %d values: %v", size, err)
 		}
 	}
+
 	if SettingsHash(rulestest.Builtin(t, "pacifist1")) == SettingsHash(rulestest.Builtin(t, "pacifist2")) {
 		t.Error("two rule sets have one hash")
 	}
@@ -109,6 +112,7 @@ func TestCache(t *testing.T) {
 				list = append(list, i)
 			}
 		}
+
 		return list
 	}
 	load := func(n int) {
@@ -123,6 +127,7 @@ func TestCache(t *testing.T) {
 			t.Errorf("after block %d: %v, want %v", i, got, want)
 		}
 	}
+
 	load(2)
 	for i := range 300 {
 		load(i % 17)
@@ -130,6 +135,7 @@ func TestCache(t *testing.T) {
 			t.Fatalf("%v", got)
 		}
 	}
+
 	if len(c.queue) > 8 {
 		t.Errorf("an account of %d for three blocks", len(c.queue))
 	}

@@ -76,6 +76,7 @@ func TestProbeRefuses(t *testing.T) {
 			t.Errorf("%s: got %v, %v, want %v", test.fen, v, err, test.want)
 		}
 	}
+
 	none := board.Position{EnPassant: board.NoSquare}
 	if _, err := opened(t, "chess", "").Probe(&none); !errors.Is(err, ErrPosition) {
 		t.Errorf("the empty board: %v", err)
@@ -118,6 +119,7 @@ func TestTurnsAgreeWithProbe(t *testing.T) {
 					}
 					continue
 				}
+
 				if got := turns[0].Value.Before(); got != v {
 					t.Errorf("%s: %s: %v, its best turn %v", name, p.FEN(tables.set), v, got)
 				}

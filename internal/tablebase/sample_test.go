@@ -28,6 +28,7 @@ func TestSample(t *testing.T) {
 				t.Fatalf("%d plies: %v, %v, %v", plies, v, e.Value, err)
 			}
 		}
+
 		if len(seen) != all {
 			t.Errorf("%d plies: %d different of %d", plies, len(seen), all)
 		}
@@ -37,6 +38,7 @@ func TestSample(t *testing.T) {
 				t.Errorf("%d plies: %d of %d are others, %v", plies, most, all, err)
 			}
 		}
+
 		other, err := table.Sample(t.Context(), DecidedIn(plies), all, 2)
 		if err != nil || all > 9 && slices.Equal(other, larger) {
 			t.Errorf("%d plies: the same with another seed, %v", plies, err)

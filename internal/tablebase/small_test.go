@@ -34,11 +34,13 @@ func TestAddDir(t *testing.T) {
 		"notes.txt": []byte("mine"), "KKR.unfinished": nil} {
 		filetest.Write(t, filepath.Join(place, name), content)
 	}
+
 	tables := opened(t, "chess", dir)
 	if got := tables.Table(class(t, "KKN")).Name(); got != filepath.Join(place, "KKN.tct") ||
 		len(tables.Classes()) != with {
 		t.Errorf("%s, %v", got, tables.Classes())
 	}
+
 	if got := tables.Table(class(t, "KKQ")).Name(); got != "embedded/chess/KKQ.tct" {
 		t.Error(got)
 	}
@@ -131,6 +133,7 @@ func TestProbeEnPassant(t *testing.T) {
 			t.Errorf("every other turn leads to a %v: %v, %v; want %v", other, v, err, want)
 		}
 	}
+
 	for fen, want := range map[string]Value{ // whatever has been played last
 		"8/8/5Q2/7k/6P1/7P/8/4K3 b - - 0 1": DecidedIn(0),
 		"k7/2Q5/1K6/8/8/8/8/8 b - - 0 1":    Drawn,

@@ -36,6 +36,7 @@ var imageOf = func() (image [symmetries][64]board.Square) {
 			image[t][s] = to
 		}
 	}
+
 	return image
 }()
 
@@ -60,11 +61,13 @@ func newKingPairs(allowed int) *kingPairs {
 				k.number[a][b] = uint16(len(k.pairs))
 				k.pairs, k.fix = append(k.pairs, least), append(k.fix, to)
 			}
+
 			n := k.number[least[0]][least[1]]
 			k.number[a][b], k.number[b][a] = n, n
 			k.to[a][b], k.to[b][a] = to, to
 		}
 	}
+
 	return k
 }
 
@@ -85,6 +88,7 @@ func leastImage(a, b board.Square, allowed int) (least [2]board.Square, to uint8
 			to |= 1 << t
 		}
 	}
+
 	return least, to
 }
 
@@ -103,6 +107,7 @@ var choose = func() (c [65][MaxPieces + 1]uint64) {
 			c[n][k] = c[n-1][k-1] + c[n-1][k]
 		}
 	}
+
 	return c
 }()
 

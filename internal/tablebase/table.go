@@ -77,6 +77,7 @@ func (t *Table) Read(all []Value) error {
 		}
 		all = all[len(block):]
 	}
+
 	return nil
 }
 
@@ -129,6 +130,7 @@ func (t *Table) each(ctx context.Context, visit func(number uint64, v Value) err
 			}
 		}
 	}
+
 	return nil
 }
 
@@ -152,6 +154,7 @@ func (t *Table) value(number uint64) (Value, error) {
 		block = &values
 		t.cache.add(t, n, block)
 	}
+
 	return Value((*block)[number%uint64(t.block)]), nil
 }
 

@@ -101,6 +101,7 @@ func (t *Tables) tableOf(p *board.Position) (*Table, error) {
 		return nil, fmt.Errorf("%w of %d pieces: there are at most %d",
 			ErrMissing, p.Occupied().Count(), MaxPieces)
 	}
+
 	if !ok || !t.placed(p) {
 		return nil, fmt.Errorf("%w: invalid placement of kings or pawns", ErrPosition)
 	}

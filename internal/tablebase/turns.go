@@ -32,6 +32,7 @@ func (t *Tables) Turns(p *board.Position) ([]TurnValue, error) {
 		}
 		moves = append(moves, move{full.UCI(p), turns})
 	}
+
 	slices.SortStableFunc(moves, func(a, b move) int {
 		best := a.turns[0].Value.Compare(b.turns[0].Value)
 		return cmp.Or(best, cmp.Compare(a.text, b.text))
@@ -60,6 +61,7 @@ func (t *Tables) choices(p *board.Position, m board.Move) ([]TurnValue, error) {
 		}
 		turns = append(turns, TurnValue{turn, v})
 	}
+
 	slices.SortStableFunc(turns, func(a, b TurnValue) int {
 		reclaimed := slices.Compare(a.Reclaimed.Names(), b.Reclaimed.Names())
 		return cmp.Or(b.Value.Compare(a.Value), reclaimed)
@@ -79,5 +81,6 @@ func (t *Tables) probeByTurns(p *board.Position) (Value, error) {
 	case t.rules.InCheck(p, p.Turn):
 		return DecidedIn(0), nil
 	}
+
 	return Drawn, nil
 }

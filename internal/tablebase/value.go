@@ -51,6 +51,7 @@ func (v Value) Name() string {
 	case v.Loses():
 		return "loss"
 	}
+
 	return "draw"
 }
 
@@ -66,6 +67,7 @@ func (v Value) String() string {
 	case v.Plies() > 0:
 		return fmt.Sprintf("%s in %d plies", v.Name(), v.Plies())
 	}
+
 	return "draw"
 }
 
@@ -80,6 +82,7 @@ func (v Value) worth() int {
 	case v.Loses():
 		return v.Plies() - 1000
 	}
+
 	return 0
 }
 

@@ -12,6 +12,7 @@ func TestValues(t *testing.T) {
 				v.Loses(), v.Before())
 		}
 	}
+
 	for v, want := range map[Value][2]string{
 		Drawn: {"draw", "draw"}, Stalemate: {"draw", "draw"}, NoPosition: {"draw", "no position"},
 		DecidedIn(0): {"loss", "lost"}, DecidedIn(1): {"win", "win in 1 ply"},
@@ -21,11 +22,13 @@ func TestValues(t *testing.T) {
 			t.Errorf("%d is called %q, %q; want %q", v, v.Name(), v.String(), want)
 		}
 	}
+
 	for _, v := range []Value{Drawn, Stalemate, NoPosition} {
 		if v.Wins() || v.Loses() || v.Plies() != 0 || v.Before() != Drawn {
 			t.Errorf("%d: %d plies, before it %d", v, v.Plies(), v.Before())
 		}
 	}
+
 	ordered := []Value{DecidedIn(0), DecidedIn(2), DecidedIn(250), DecidedIn(252), Drawn, DecidedIn(251), DecidedIn(3), DecidedIn(1)}
 	for i, v := range ordered {
 		for j, w := range ordered {

@@ -36,6 +36,7 @@ func utf16(text []byte) bool {
 			return false
 		}
 	}
+
 	return len(text) >= 8
 }
 
@@ -101,10 +102,12 @@ func (b *Blocks) next(buffer []byte) (Block, error) {
 			b.ended, b.err = true, ErrUTF16
 			return Block{}, b.err
 		}
+
 		if b.form == FormText && opensWithTag(buffer) {
 			b.form = FormPGN
 		}
 	}
+
 	if b.form != FormPGN {
 		return b.whole(buffer)
 	}
@@ -130,6 +133,7 @@ func (b *Blocks) next(buffer []byte) (Block, error) {
 			b.held = append(b.held, buffer[cut:]...)
 			return Block{Form: FormPGN, Text: buffer[:cut]}, nil
 		}
+
 		from = max(from, len(buffer)-lookBehind)
 	}
 }
@@ -165,6 +169,7 @@ func (b *Blocks) fill(buffer []byte) []byte {
 		copy(grown, buffer)
 		buffer = grown
 	}
+
 	for idle := 0; len(buffer) < want; {
 		n, err := b.r.Read(buffer[len(buffer):want])
 		buffer = buffer[:len(buffer)+n]
@@ -174,11 +179,13 @@ func (b *Blocks) fill(buffer []byte) []byte {
 				err = io.ErrNoProgress
 			}
 		}
+
 		if err != nil {
 			b.ended, b.err = true, err
 			break
 		}
 	}
+
 	return buffer
 }
 
@@ -203,11 +210,13 @@ func noRecord(text []byte) bool {
 		case !space(b) && b != '.' && bytes.IndexByte(byteOrderMark, b) < 0:
 			return false
 		}
+
 		if end < 0 {
 			return false
 		}
 		at += end
 	}
+
 	return true
 }
 
@@ -226,6 +235,7 @@ func (b *Blocks) skip(buffer []byte) Block {
 			b.held = append(b.held, buffer[cut:]...)
 			return block
 		}
+
 		// A boundary near the end of the buffer cannot be recognised yet. The lines before it are
 		// kept, because they decide whether it is one.
 		tail := max(kept, len(buffer)-lookBehind)

@@ -20,6 +20,7 @@ func TestBlocksHoldAll(t *testing.T) {
 		whole = fmt.Appendf(whole, "[Event \"%d\"]\n\n{%s} 1. e4 *\n\n", i, strings.Repeat(fmt.Sprintf("word%d ", i),
 			length/6))
 	}
+
 	for name, buffer := range map[string][]byte{"none": nil, "small": make([]byte, 0, 1000),
 		"handed back": make([]byte, 0, 100_000)} {
 		blocks := NewBlocks(bytes.NewReader(whole), FormPGN)
@@ -33,6 +34,7 @@ func TestBlocksHoldAll(t *testing.T) {
 				}
 				break
 			}
+
 			if count++; !bytes.HasPrefix(b.Text, []byte("[Event ")) || b.TooLong {
 				t.Errorf("%s: block %d begins with %.30q, too long %t", name, count, b.Text, b.TooLong)
 			}
@@ -41,6 +43,7 @@ func TestBlocksHoldAll(t *testing.T) {
 				buffer = b.Text
 			}
 		}
+
 		if !bytes.Equal(joined, whole) || count < 3 {
 			t.Errorf("%s: %d of %d bytes came through, or others, in %d blocks", name, len(joined), len(whole), count)
 		}

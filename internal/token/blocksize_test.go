@@ -33,6 +33,7 @@ func told(text []byte, cuts []int) string {
 		tellPiece(&all, slices.Clip(text[from:to]), from, i == len(cuts))
 		from = to
 	}
+
 	return all.String()
 }
 
@@ -60,20 +61,24 @@ func TestCutAtBoundaries(t *testing.T) {
 			text = append(text, lines[r.IntN(len(lines))]...)
 			text = append(text, []string{"\n", "\n", "\n", "\r\n"}[r.IntN(4)]...)
 		}
+
 		var cuts []int
 		for at := 1; at < len(text); at++ {
 			if text[at] == '[' && text[at-1] == '\n' && boundaryAt(text, at) {
 				cuts = append(cuts, at)
 			}
 		}
+
 		whole := told(text, nil)
 		for _, some := range [][]int{cuts, cuts[:min(1, len(cuts))]} {
 			if pieces := told(text, some); pieces != whole {
 				t.Fatalf("%q\nwhole:\n%scut at %v:\n%s", text, whole, some, pieces)
 			}
 		}
+
 		cut += len(cuts)
 	}
+
 	if cut < 1000 {
 		t.Errorf("only %d cuts were made", cut)
 	}
@@ -93,11 +98,13 @@ func tellBlocks(t *testing.T, text []byte, size int) string {
 			}
 			return all.String()
 		}
+
 		if end := from + len(block.Text); end > len(text) || !bytes.Equal(block.Text, text[from:end]) ||
 			block.Last != (end == len(text)) || block.TooLong {
 			t.Fatalf("blocks of %d: after %d bytes %q, last %t, too long %t", size, from, block.Text, block.Last,
 				block.TooLong)
 		}
+
 		tellPiece(&all, block.Text, from, block.Last)
 		from += len(block.Text)
 	}
@@ -164,8 +171,10 @@ func TestLimit(t *testing.T) {
 					text = append(text, fills[0]...)
 				}
 			}
+
 			text = append(text[:max(end, begin)], "\n\n"...)
 		}
+
 		want := pieces(text, limit)
 		long += strings.Count(want, "too long")
 		for range 2 {
@@ -175,6 +184,7 @@ func TestLimit(t *testing.T) {
 			}
 		}
 	}
+
 	if long < rounds/3 {
 		t.Errorf("only %d records are too long", long)
 	}
@@ -219,13 +229,16 @@ func pieces(text []byte, limit int) string {
 			// comments alone
 			next = to < len(text) && to-from <= limit && told(text[from:to], nil) == ""
 		}
+
 		if to-from > limit {
 			fmt.Fprintf(&all, "too long %d-%d, %d lines\n", from, to, bytes.Count(text[from:to], newline))
 		} else {
 			tellPiece(&all, text[from:to], from, to == len(text))
 		}
+
 		from = to
 	}
+
 	return all.String()
 }
 
@@ -251,6 +264,7 @@ func piecesOfBlocks(t *testing.T, text []byte, limit, size int) string {
 					left--
 				}
 			}
+
 			if block.Last {
 				to = len(text)
 			}
@@ -260,6 +274,7 @@ func piecesOfBlocks(t *testing.T, text []byte, limit, size int) string {
 			tellPiece(&all, block.Text, from, block.Last)
 			from += len(block.Text)
 		}
+
 		if blocks.Lines() != bytes.Count(text[:from], newline) || block.Lines != blocks.Lines()-n {
 			t.Fatalf("%d lines of the first %d bytes", blocks.Lines(), from)
 		}

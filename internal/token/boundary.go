@@ -35,6 +35,7 @@ func boundaryAt(text []byte, at int) bool {
 			return empty > 1 || isMachineLine(line) || isEvent && empty > 0 || !isTagLine(line) &&
 				(isEvent || empty > 0)
 		}
+
 		empty++
 		if start == 0 {
 			return true

@@ -37,6 +37,7 @@ func (t *Tokenizer) movetext() {
 			t.readWord()
 		}
 	}
+
 	if t.depth > 0 {
 		at := t.frames[min(t.depth, maxDepth)-1].at
 		code := Truncated
@@ -53,6 +54,7 @@ func (t *Tokenizer) readBracket() {
 		t.done = true
 		return
 	}
+
 	at := t.at
 	end := t.wordEnd(at + 1)
 	t.fault(Syntax, at, end, "unexpected \"[\"")
@@ -70,6 +72,7 @@ func (t *Tokenizer) readBraces() {
 			}
 		}
 	}
+
 	for i := at; ; i++ {
 		n := bytes.IndexByte(t.text[i:t.close], '[')
 		if n < 0 {
@@ -82,11 +85,13 @@ func (t *Tokenizer) readBraces() {
 			return
 		}
 	}
+
 	if t.close == len(t.text) {
 		t.fault(Truncated, at-1, at, "the comment is not closed")
 		t.at, t.lastToken = len(t.text), len(t.text)
 		return
 	}
+
 	t.comment(at, t.close)
 	t.at, t.lastToken, t.unread = t.close+1, t.close+1, false
 }
@@ -128,6 +133,7 @@ func Collapse(text string) string {
 			return strings.Join(strings.Fields(text), " ")
 		}
 	}
+
 	return text
 }
 
@@ -146,6 +152,7 @@ func (t *Tokenizer) openVariation() {
 		line = next(&m.Variations)
 		*line = Line{line.Comments[:0], line.Moves[:0]}
 	}
+
 	if t.depth < maxDepth {
 		t.frames[t.depth] = frame{at, t.line}
 	}
@@ -161,6 +168,7 @@ func (t *Tokenizer) closeVariation() {
 		t.fault(Syntax, at, at+1, "unexpected \")\"")
 		return
 	}
+
 	t.depth--
 	if t.depth < maxDepth {
 		t.line = t.frames[t.depth].line
@@ -174,11 +182,13 @@ func (t *Tokenizer) readNAG() {
 		n = min(10*n+int(t.text[end]-'0'), 256)
 		end++
 	}
+
 	t.at, t.lastToken = end, end
 	if end == at+1 || n > 255 {
 		t.fault(Syntax, at, end, "an annotation is a dollar sign and a number from 0 to 255")
 		return
 	}
+
 	t.annotate(n, at, end)
 }
 

@@ -38,6 +38,7 @@ func (l *Lines) find(at int) (line, within int) {
 			l.starts = append(l.starts, next)
 		}
 	}
+
 	at = min(max(at, 0), len(l.text))
 	return sort.SearchInts(l.starts, at+1) - 1, at
 }
@@ -57,6 +58,7 @@ func (l *Lines) Place(at int) (line, column int) {
 			l.at = -1
 		}
 	}
+
 	return l.before + i + 1, l.column
 }
 

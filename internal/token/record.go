@@ -89,6 +89,7 @@ func ParseResult[T string | []byte](text T) (board.Result, bool) {
 	case "*":
 		return board.Ongoing, true
 	}
+
 	return board.Ongoing, false
 }
 
@@ -141,5 +142,6 @@ func Identify[T string | []byte](name T) TagID {
 			return id
 		}
 	}
+
 	return TagOther
 }

@@ -27,6 +27,7 @@ func (t *Tokenizer) readTags() {
 				t.afterTags = t.afterTags || len(t.r.Tags) > 0
 				t.tagLine = false
 			}
+
 			t.at++
 		case space(b):
 			t.tagLine = t.tagLine && !t.lineStart()
@@ -38,6 +39,7 @@ func (t *Tokenizer) readTags() {
 			return
 		}
 	}
+
 	t.done = t.done || t.at == len(t.text) && !t.last // the tags of another record follow
 }
 
@@ -90,14 +92,17 @@ func (t *Tokenizer) readTag(name []byte, valueAt int) {
 				} else {
 					tag.Value = t.words(from, i)
 				}
+
 				t.addTag(tag, after)
 				return
 			}
+
 			if opened > 0 && t.cutTag(at, opened) {
 				return
 			}
 		}
 	}
+
 	t.badTag(at)
 }
 
@@ -138,6 +143,7 @@ func (t *Tokenizer) closesTag(i int) (after int, ok bool) {
 			}
 		}
 	}
+
 	return after, true
 }
 
@@ -162,5 +168,6 @@ func (t *Tokenizer) badTag(at int) {
 	} else {
 		t.fault(Syntax, at, stop, `a tag pair is written [Name "value"]`)
 	}
+
 	t.at, t.lastToken, t.tagLine = end, stop, false
 }

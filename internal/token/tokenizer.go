@@ -94,6 +94,7 @@ func (t *Tokenizer) Read(r *Record, text []byte, at int, last bool) (end int, ok
 			at = t.at
 			continue
 		}
+
 		t.finish()
 		return t.at, true
 	}
@@ -135,6 +136,7 @@ func next[T any](list *[]*T) *T {
 		}
 		return (*list)[n]
 	}
+
 	one := new(T)
 	*list = append(*list, one)
 	return one
@@ -184,6 +186,7 @@ func (t *Tokenizer) fault(code string, at, end int, reason string) {
 		t.hidden++
 		return
 	}
+
 	t.report(Fault{code, at, end, reason})
 }
 
@@ -256,6 +259,7 @@ func (t *Tokenizer) finishStandard() {
 	} else {
 		cut = cut || bytes.IndexByte(t.text[end:t.at], '\n') < 0
 	}
+
 	cut = cut || t.number >= 0 || t.unread && len(moves) > 0
 	switch {
 	case cut && t.unread && len(moves) > 0 && t.depth == 0:

@@ -61,6 +61,7 @@ func TestSymbols(t *testing.T) {
 			t.Errorf("%s: %s", symbol, got)
 		}
 	}
+
 	for _, word := range []string{"==", "+", "-", "--", "+/", "tn"} {
 		if got := fmt.Sprint(trace("e4 " + word + " *")); strings.Contains(got, "NAGs [1") {
 			t.Errorf("%s: %s", word, got)
@@ -82,6 +83,7 @@ func TestTagIDs(t *testing.T) {
 			}
 		}
 	}
+
 	for _, text := range []string{"Even", "Events", "Xvent", "Terminations", "Evenu", "E"} {
 		if got := Identify(text); got != TagOther {
 			t.Errorf("%s: %s", text, got)

@@ -36,6 +36,7 @@ func (m *VChessPly) Move() (move board.Move, own int) {
 		m.Vanish[1].Piece == (board.Piece{Kind: board.Rook, Colour: m.Side}) {
 		return board.NewMove(m.From, m.Vanish[1].Square), 2
 	}
+
 	move.To = m.Appear[0].Square
 	if m.Vanish[0].Piece.Kind == board.Pawn && m.Appear[0].Piece.Kind != board.Pawn {
 		move.Promotion = m.Appear[0].Piece.Kind
@@ -65,6 +66,7 @@ func (t *Tokenizer) readMachine() {
 			t.at++
 			continue
 		}
+
 		if b == '[' || b == byteOrderMark[0] && bytes.HasPrefix(text[t.at:], byteOrderMark) {
 			break
 		}
@@ -79,6 +81,7 @@ func (t *Tokenizer) readMachine() {
 				t.machineTurn(turn, end)
 			}
 		}
+
 		// A line cut off stops at the end of the stream, or where the next record is glued to it.
 		turn.Incomplete = end == len(text) && t.last || end < len(text) && text[end] == '['
 		t.lastToken = turn.End
@@ -87,6 +90,7 @@ func (t *Tokenizer) readMachine() {
 		}
 		t.at = end
 	}
+
 	t.done = true
 }
 
@@ -112,9 +116,11 @@ func (m *VChessPly) read(line []byte) {
 			m.read(plain)
 			return
 		}
+
 		m.bad(Syntax, "expected NUMBER.SIDE START.END APPEAR/VANISH")
 		return
 	}
+
 	var from, mouse bool
 	m.From, from = Square(rest[3:])
 	m.Mouse, mouse = Square(rest[6:])
@@ -156,6 +162,7 @@ func (m *VChessPly) readLists(word []byte) {
 		m.bad(Syntax, "expected the pieces that appear, a slash, and those that vanish")
 		return
 	}
+
 	m.Appear, ok = m.appendPlaced(m.Appear[:0], appear)
 	if ok {
 		m.Vanish, _ = m.appendPlaced(m.Vanish[:0], vanish)
@@ -174,11 +181,13 @@ func (m *VChessPly) appendPlaced(list []Placed, text []byte) ([]Placed, bool) {
 			return list[:0], m.bad(Syntax, strconv.Quote(string(item))+
 				" is not a colour, a piece and a square such as wqh6")
 		}
+
 		kind, colour := board.KindOf(item[1]), board.White
 		if kind == board.NoKind || item[1] < 'a' {
 			return list[:0], m.bad(UnknownPiece, "no piece is called "+strconv.Quote(string(item[1:2]))+" in "+
 				strconv.Quote(string(item)))
 		}
+
 		if item[0] == 'b' {
 			colour = board.Black
 		}

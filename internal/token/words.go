@@ -23,15 +23,18 @@ func (t *Tokenizer) readWord() {
 			t.done = true
 			return
 		}
+
 		if t.readNumber() {
 			return
 		}
 	}
+
 	end, odd := at, uint8(0)
 	for end < len(text) && class[text[end]]&endsWord == 0 {
 		odd |= class[text[end]]
 		end++
 	}
+
 	if end < len(text) && text[end] == '(' && t.promotes(end) {
 		end, odd = t.wordEnd(at), unusual
 	}
@@ -67,6 +70,7 @@ func (t *Tokenizer) readOddWord(at, end int, unlikeMove bool) bool {
 		t.result(Result{Result: r, At: at, End: end})
 		return true
 	}
+
 	if unlikeMove && t.remark(word, at, end) {
 		return true
 	}
@@ -74,6 +78,7 @@ func (t *Tokenizer) readOddWord(at, end int, unlikeMove bool) bool {
 		t.annotate(nag, at, end)
 		return true
 	}
+
 	return false
 }
 
@@ -96,8 +101,10 @@ func (t *Tokenizer) wordEnd(at int) int {
 			}
 			at += len("(Q")
 		}
+
 		at++
 	}
+
 	return at
 }
 
@@ -118,6 +125,7 @@ func (t *Tokenizer) readNumber() bool {
 		}
 		end++
 	}
+
 	next := byte(' ')
 	if end < len(text) {
 		next = text[end]
@@ -134,15 +142,18 @@ func (t *Tokenizer) readNumber() bool {
 		t.readMachine()
 		return true
 	}
+
 	if end-at > 6 {
 		t.fault(Syntax, at, end, "invalid move number")
 		n = -1
 	}
+
 	t.number, t.numberAt, t.dots = n, at, 0
 	for end < len(text) && text[end] == '.' {
 		end++
 		t.dots++
 	}
+
 	t.at, t.lastToken, t.unread = end, end, false
 	return true
 }
@@ -167,6 +178,7 @@ func (t *Tokenizer) remark(word []byte, at, end int) bool {
 	default:
 		return false
 	}
+
 	return true
 }
 
@@ -178,6 +190,7 @@ func resigned(text []byte) board.Result {
 			return board.Win(board.Colour(i).Other())
 		}
 	}
+
 	return board.Ongoing
 }
 
@@ -207,6 +220,7 @@ func (t *Tokenizer) readMove(at, end int, signs bool) {
 		}
 		word = word[:i]
 	}
+
 	if joined != nil {
 		word = joined
 	}
@@ -231,6 +245,7 @@ func (t *Tokenizer) readMove(at, end int, signs bool) {
 	} else {
 		m.Text = t.words(at, stop)
 	}
+
 	if nag > 0 {
 		m.NAGs = append(m.NAGs, nag)
 	}
@@ -250,11 +265,13 @@ func moveLike(text []byte) bool {
 			break
 		}
 	}
+
 	for _, castling := range [...]string{"0-0", "O-O", "o-o", "00", "OO"} {
 		if strings.HasPrefix(string(text), castling) {
 			return true
 		}
 	}
+
 	return NullMove(string(text))
 }
 
@@ -264,5 +281,6 @@ func NullMove(text string) bool {
 	case "--", "Z0", "null", "0000", "@@@@", "<>":
 		return true
 	}
+
 	return false
 }

@@ -149,6 +149,7 @@ func TestAnalyse(t *testing.T) {
 				p.Errorf("it lacks %q: %s", part, text)
 			}
 		}
+
 		p.press("Start position")
 		p.until("it is gone", `location.hash === '#rules=chess' && !$('.movelist').textContent.includes('slower')`)
 		if text := saved(p, "Save"); strings.Contains(text, "Ann") || strings.Contains(text, "1-0") {

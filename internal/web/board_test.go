@@ -59,6 +59,7 @@ func TestBoard(t *testing.T) {
 		p.shows(nf5Before)
 		p.do(reduced)
 	}
+
 	// While a piece is held over a square, what would change sides is shown, and nothing has changed yet.
 	p.with("held", link("pacifist1", nf5Before, ""), func(p *tab) {
 		p.hold("e3", "f5")
@@ -177,6 +178,7 @@ func TestBoard(t *testing.T) {
 			p.until("the moves are known", `$('[data-square=e3]').classList.contains('own')`)
 			p.do(chromedp.TapXY(p.middle(on(square))))
 		}
+
 		p.shows(nf5After)
 		if wide := see[int](p, `document.documentElement.scrollWidth`); wide > 360 {
 			p.Errorf("the page is %d wide", wide)
@@ -217,6 +219,7 @@ func TestLink(t *testing.T) {
 				p.Errorf("%q is missing in %q", want, text)
 			}
 		}
+
 		p.until("lines are drawn", `$$('.lines line.white').length === 2 && $$('.lines circle.white').length === 1`)
 		p.key("c")
 		p.until("control is shown", `$('[data-square=a8]').dataset.control === 'white' && $('[data-square=a8] .weights').dataset.text === '2:0'`)
@@ -265,6 +268,7 @@ func TestKeyboardAlone(t *testing.T) {
 				return
 			}
 		}
+
 		p.Fatalf("Tab does not reach %s", what)
 	}
 	enter := func(button string) { reach(`e.textContent === '` + button + `'`); p.key(kb.Enter) }
@@ -277,6 +281,7 @@ func TestKeyboardAlone(t *testing.T) {
 			}
 			p.key(kb.ArrowRight)
 		}
+
 		p.Fatalf("there is no tab %s", name)
 	}
 	reach(`e.id === 'rules'`)

@@ -75,6 +75,7 @@ func freeTab(t *testing.T) context.Context {
 		idle.tabs = idle.tabs[:n-1]
 		return ctx
 	}
+
 	idle.Unlock()
 	ctx, _ := chromedp.NewContext(parent, chromedp.WithNewBrowserContext())
 	if err := chromedp.Do(ctx, prepared); err != nil {
@@ -96,6 +97,7 @@ func open(t *testing.T, home, hash string, first ...chromedp.Action[chromedp.Voi
 				t.Errorf("errors in the page: %q", faults)
 			}
 		}
+
 		late()
 		if t.Failed() || chromedp.Do(whole, chromedp.Navigate("about:blank"), chromedp.EmulateReset(), media()) != nil {
 			return
@@ -350,6 +352,7 @@ var prepared = chromedp.Func(func(ctx context.Context, t *chromedp.Target) error
 		Source: `window.$ = s => document.querySelector(s); window.$$ = s => [...document.querySelectorAll(s)]; window.faults = []; try { if (!sessionStorage.returned) sessionStorage.returned = localStorage['turncoat-seen'] = 'true' } catch {}; addEventListener('error', e => faults.push(e.message)); addEventListener('unhandledrejection', e => faults.push(String(e.reason?.stack || e.reason)))`}); err != nil {
 		return err
 	}
+
 	_, err := cdp.Call(ctx, t, emulation.SetFocusEmulationEnabled,
 		emulation.SetFocusEmulationEnabledParams{Enabled: true})
 	return err
@@ -413,6 +416,7 @@ func (s *troubled) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		came <- struct{}{}
 		<-released
 	}
+
 	if broken {
 		panic(http.ErrAbortHandler)
 	}

@@ -44,6 +44,7 @@ func TestPageSize(t *testing.T) {
 				t.Errorf("%s has %s", name, no)
 			}
 		}
+
 		return nil
 	})
 	t.Logf("%d bytes", total)
@@ -102,6 +103,7 @@ func BenchmarkPage(b *testing.B) {
 				moves = min(moves, number(b, ready))
 				board = min(board, number(b, first))
 			}
+
 			b.ReportMetric(board, "ms-first-board")
 			b.ReportMetric(moves, "ms-first-moves")
 		})
@@ -112,6 +114,7 @@ func BenchmarkPage(b *testing.B) {
 				number(b, ready)
 				best = min(best, number(b, `new Promise(done => { const begun = performance.now(), on = document.getElementById('evaluate'); if (on.checked) on.click(); on.click(); const look = () => document.querySelector('.score').textContent ? done(performance.now() - begun) : setTimeout(look, 2); look() })`))
 			}
+
 			b.ReportMetric(best, "ms-first-evaluation")
 		})
 		b.Run(home.name+"/frames", func(b *testing.B) { // in a cascade of eleven waves, from its first to its last
@@ -121,6 +124,7 @@ func BenchmarkPage(b *testing.B) {
 				number(b, ready)
 				most = max(most, number(b, `new Promise(done => { document.getElementById('move').value = 'Nd4'; document.getElementById('move-form').requestSubmit(); let first = 0, frames = -1; const waves = () => document.querySelector('.board').querySelectorAll('[data-wave]').length, tick = now => { if (waves()) { first ||= now; frames++ } if (waves() === 16) done(1000 * frames / (now - first)); else requestAnimationFrame(tick) }; requestAnimationFrame(tick) })`))
 			}
+
 			b.ReportMetric(most, "frames/s")
 		})
 	}

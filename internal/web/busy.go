@@ -46,6 +46,7 @@ func (b *promptBody) Read(p []byte) (int, error) {
 		}
 		b.begin()
 	}
+
 	n, err := b.ReadCloser.Read(p[:min(len(p), b.left)])
 	b.left -= n
 	if err == io.EOF {

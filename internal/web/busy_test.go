@@ -72,6 +72,7 @@ func (b *body) Read(p []byte) (int, error) {
 		c.begun <- struct{}{}
 		<-c.end
 	}
+
 	n, err := b.Reader.Read(p)
 	b.read += n
 	if err != nil {
@@ -79,6 +80,7 @@ func (b *body) Read(p []byte) (int, error) {
 		c.now--
 		c.mu.Unlock()
 	}
+
 	return n, err
 }
 
@@ -102,6 +104,7 @@ func TestLongQuestionsAtOnce(t *testing.T) {
 			}
 		})
 	}
+
 	for len(c.begun) < maxLong {
 		runtime.Gosched()
 	}
@@ -110,6 +113,7 @@ func TestLongQuestionsAtOnce(t *testing.T) {
 		<-c.begun
 		c.end <- struct{}{}
 	}
+
 	asked.Wait()
 	if c.most > maxLong {
 		t.Errorf("%d were read at once", c.most)

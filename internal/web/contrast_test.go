@@ -53,8 +53,10 @@ func palettes(t *testing.T, text string) (themes []map[string][3]float64) {
 			}
 			theme[m[1]] = [3]float64{float64(n>>16) / 255, float64(n>>8&255) / 255, float64(n&255) / 255}
 		}
+
 		themes = append(themes, theme)
 	}
+
 	return themes
 }
 
@@ -72,7 +74,9 @@ func luminance(colour [3]float64) float64 {
 		} else {
 			c = math.Pow((c+0.055)/1.055, 2.4)
 		}
+
 		sum += weight * c
 	}
+
 	return sum
 }

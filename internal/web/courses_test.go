@@ -39,6 +39,7 @@ func (want *goal) met(g *rules.Variant, t board.Played, mover board.Colour) bool
 			return false
 		}
 	}
+
 	won := map[board.Colour]string{board.White: "1-0", board.Black: "0-1"}[mover]
 	return (!want.Keeps || t.Reclaimed == 0) && (!want.Wins || g.Outcome(&t.After).Result.String() == won)
 }
@@ -64,6 +65,7 @@ func TestCourses(t *testing.T) {
 					t.Fatalf("%s, step %d: %v", name, i+1, err)
 				}
 			}
+
 			at := p
 			for _, move := range append(step.Moves, step.Show...) {
 				turn, err := g.Parse(&at, move)
@@ -72,6 +74,7 @@ func TestCourses(t *testing.T) {
 				}
 				at = turn.After
 			}
+
 			if step.Goal == nil {
 				continue
 			}
@@ -87,10 +90,12 @@ func TestCourses(t *testing.T) {
 					met++
 				}
 			}
+
 			if met == turns && !step.Goal.Move {
 				t.Errorf("%s, step %d: every turn does", name, i+1)
 			}
 		}
+
 		if exercises == 0 {
 			t.Errorf("%s: nothing to do", name)
 		}

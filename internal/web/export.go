@@ -92,6 +92,7 @@ func (p page) nameFiles() error {
 			names = append(names, name)
 		}
 	}
+
 	list, err := json.Marshal(names)
 	if err != nil {
 		return err
@@ -136,6 +137,7 @@ func startScript(ctx context.Context, tool string) ([]byte, error) {
 			return text, nil
 		}
 	}
+
 	return nil, fmt.Errorf("%w: %s has no %s", ErrNoToolchain, root, starter)
 }
 

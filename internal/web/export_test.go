@@ -77,6 +77,7 @@ func TestExport(t *testing.T) {
 			t.Errorf("%s: %.400s", name, got)
 		}
 	}
+
 	index := read("index.html")
 	for _, want := range []string{`data-engine="local"`, `<meta http-equiv="Content-Security-Policy" content="default-src 'self'; ` +
 		`script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'none'">`} {
@@ -84,6 +85,7 @@ func TestExport(t *testing.T) {
 			t.Errorf("the page lacks %s", want)
 		}
 	}
+
 	packed, err := gzip.NewReader(strings.NewReader(read(Program)))
 	if err != nil {
 		t.Fatal(err)

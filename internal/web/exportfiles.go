@@ -31,6 +31,7 @@ func newSite(dir string, names []string) (*site, error) {
 			return nil, err
 		}
 	}
+
 	return s, nil
 }
 
@@ -60,6 +61,7 @@ func (s *site) write(contents page) error {
 			return err
 		}
 	}
+
 	for _, file := range s.files {
 		undo := func() { os.Remove(file.out.Name()) }
 		if !file.made {
@@ -74,11 +76,13 @@ func (s *site) write(contents page) error {
 				}) // the fault before it is the one to report
 			}
 		}
+
 		if err := file.out.Commit(); err != nil {
 			return err
 		}
 		s.undo = append(s.undo, undo)
 	}
+
 	s.whole = true
 	return nil
 }

@@ -99,6 +99,7 @@ func TestGamesAgainstTheComputer(t *testing.T) {
 				}
 				at = turn.After
 			}
+
 			won := map[string]string{"white": "1-0", "black": "0-1"}[colour]
 			lost := map[string]string{"white": "0-1", "black": "1-0"}[colour]
 			want := map[string]string{"*": "resigns", "1/2-1/2": "A draw.", won: "You have won.",
@@ -109,6 +110,7 @@ func TestGamesAgainstTheComputer(t *testing.T) {
 			p.Logf("%s, %s: %d plies, %s", name, colour, 1+strings.Count(moves, "_"), want)
 		}
 	}
+
 	if reclaims == 0 {
 		t.Error("there was nothing to reclaim")
 	}

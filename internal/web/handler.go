@@ -167,6 +167,7 @@ func sameOrigin(r *http.Request) bool {
 		site != "none" {
 		return false
 	}
+
 	origin := r.Header.Get("Origin")
 	if origin == "" {
 		return true
@@ -186,6 +187,7 @@ func (h *handler) file(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
+
 	kind := mime.TypeByExtension(path.Ext(name))
 	switch path.Ext(name) {
 	case ".js":
@@ -193,6 +195,7 @@ func (h *handler) file(w http.ResponseWriter, r *http.Request) {
 	case ".jsonl", ".yaml", ".md":
 		kind = "text/plain; charset=utf-8"
 	}
+
 	w.Header().Set("Content-Type", kind)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
 }
@@ -206,6 +209,7 @@ func (h *handler) ask(w http.ResponseWriter, r *http.Request) {
 		body.begin()
 		r.Body = body
 	}
+
 	line, ok := question(w, r, maxBody)
 	if !ok {
 		return
@@ -235,10 +239,12 @@ func (h *handler) ask(w http.ResponseWriter, r *http.Request) {
 	default:
 		reply = h.converse(ctx, &request, send)
 	}
+
 	if search && r.Context().Err() != nil {
 		reply = protocol.Reply{ID: request.ID, Error: &protocol.Error{Code: protocol.Cancelled,
 			Message: "the connection was closed, or the side of it on which requests come"}}
 	}
+
 	send(reply) // a client that has disconnected gets no answer
 }
 
@@ -253,6 +259,7 @@ func tooLong(request *protocol.Request) bool {
 		_ = json.Unmarshal(request.Line, &records) // it has been parsed before
 		length -= len(records.Text)
 	}
+
 	return length > protocol.MaxLine
 }
 
@@ -287,16 +294,19 @@ func question(w http.ResponseWriter, r *http.Request, limit int64) (text []byte,
 		http.Error(w, "a question is application/json", http.StatusUnsupportedMediaType)
 		return nil, false
 	}
+
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
 	if tooLong := (*http.MaxBytesError)(nil); errors.As(err, &tooLong) {
 		http.Error(w, fmt.Sprintf("a question is at most %s long", limits.Size(uint64(limit))),
 			http.StatusRequestEntityTooLarge)
 		return nil, false
 	}
+
 	if err != nil {
 		http.Error(w, "the question is incomplete", http.StatusBadRequest)
 		return nil, false
 	}
+
 	w.Header().Set("Content-Type", "application/jsonl; charset=utf-8")
 	return text, true
 }

@@ -28,8 +28,10 @@ func call(h http.Handler, method, target, body string, headers map[string]string
 			r.Host = value
 			continue
 		}
+
 		r.Header.Set(name, value)
 	}
+
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, r)
 	return w.Result()
@@ -102,6 +104,7 @@ func TestFiles(t *testing.T) {
 				found && reply.Header.Get("Cache-Control") != "no-cache" {
 				t.Errorf("%s of %s: %d, %s, want %s", target, host, reply.StatusCode, got, kind)
 			}
+
 			for name, want := range map[string]string{
 				"Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 				"X-Content-Type-Options":  "nosniff", "Referrer-Policy": "no-referrer",
@@ -113,12 +116,14 @@ func TestFiles(t *testing.T) {
 			}
 		}
 	}
+
 	page, _ := io.ReadAll(call(h, "GET", "/", "", nil).Body)
 	for _, no := range []string{"<style", " style=", "onclick", "http:", "https:", "//cdn", "<script>"} {
 		if strings.Contains(string(page), no) {
 			t.Errorf("the page has %q", no)
 		}
 	}
+
 	for accepted, want := range map[string]string{"gzip": "gzip", "": ""} { // on a slow line that is what takes longest
 		reply := call(h, "GET", "/js/board.js", "", map[string]string{"Accept-Encoding": accepted})
 		if got := reply.Header.Get("Content-Encoding"); got != want {
@@ -136,6 +141,7 @@ func TestBounds(t *testing.T) {
 		string(text) != "a question is at most 16 MiB long\n" {
 		t.Errorf("17 MiB: %d %s", reply.StatusCode, text)
 	}
+
 	for _, body := range []string{"", "x", "[]", strings.Repeat("[", 1<<20), `{"ask":"win","rules":"pacifist1","fen":"start","in":2000}`} {
 		reply := call(h, "POST", "/ask", body, asJSON)
 		text, _ := io.ReadAll(reply.Body)
@@ -157,6 +163,7 @@ func FuzzAsk(f *testing.F) {
 				return // searches take long; they are no matter of reading
 			}
 		}
+
 		r := httptest.NewRequest("POST", "/ask", strings.NewReader(body))
 		r.Host = host
 		r.Header.Set("Origin", origin)

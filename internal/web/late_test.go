@@ -116,6 +116,7 @@ func TestLostAnswers(t *testing.T) {
 			text, _ := fs.ReadFile(puzzle.Collection(), name)
 			puzzles += bytes.Count(text, []byte("\n")) - bytes.Count(text, []byte(`"stipulation"`))
 		}
+
 		p.set("Puzzle rules", "")
 		if got, want := see[string](p, `$('#puzzles .choices + .line').textContent`), fmt.Sprintf("%d puzzles, 0 solved.", puzzles); got != want {
 			p.Errorf("%q, want %q", got, want)

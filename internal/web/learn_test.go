@@ -72,6 +72,7 @@ func TestLearn(t *testing.T) {
 			p.typed(move)
 			p.says("plays " + move)
 		}
+
 		p.press("Claim a draw")
 		p.reads("#play", "Black claims a draw: with Ng8 the position comes up for the third time. A draw.")
 		p.says("The game is over: 1/2-1/2.")
@@ -98,6 +99,7 @@ func TestGameScreen(t *testing.T) {
 		p.typed(move)
 		p.says("plays " + move)
 	}
+
 	strip("top", "Black32 pieces+162 kings")
 	strip("bottom", "White0 pieces−160 kings")
 	p.reads("#play", "Rule PAC-12.")

@@ -48,6 +48,7 @@ func TestLooks(t *testing.T) {
 			p.until(fmt.Sprintf("%s is whole at %d", tab, size), "("+wholeScreen+")()")
 		}
 	}
+
 	p.do(chromedp.EmulateViewport(1280, 800))
 	p.press("Analyse")
 	p.says("White to move.")
@@ -62,6 +63,7 @@ func TestLooks(t *testing.T) {
 			p.Errorf("on %s something has moved", square)
 		}
 	}
+
 	// Arrows and circles are drawn with the right button, and taken away so.
 	right := func(from, to string) {
 		button := func(e *input.DispatchMouseEventParams) { e.Button, e.ClickCount = input.MouseButtonRight, 1 }
@@ -108,11 +110,13 @@ func TestLooks(t *testing.T) {
 		p.choose("board-style", name)
 		looks[see[string](p, `getComputedStyle($('[data-square=a3]')).backgroundColor`)] = true
 	}
+
 	for _, name := range []string{"plain", "discs", "classic"} {
 		p.choose("pieces", name)
 		p.until("the pieces are drawn", `$$('.piece img').every(e => e.complete && e.naturalWidth)`)
 		looks[see[string](p, `$('[data-square=e1] img').src`)] = true
 	}
+
 	if len(looks) != 6 {
 		p.Errorf("%d looks: %v", len(looks), looks)
 	}

@@ -43,6 +43,7 @@ func TestPuzzles(t *testing.T) {
 			p.typed(see[string](p, hint+`.textContent.slice(0, -1)`))
 			p.until("it is judged", counted+` || `+text+`.includes('Right.')`)
 		}
+
 		p.until("the next is there", `!`+text+`.includes('Solved')`)
 	})
 	p.with("solved", link("pacifist1", "", ""), func(p *tab) {

@@ -44,6 +44,7 @@ func TestLoad(t *testing.T) {
 			given("a FEN", way)
 		}
 	}
+
 	// A list of moves that does not say its rules is read by those that are set, or by the only ones that allow it.
 	// Threefold repetition is noticed (PAC-16).
 	p.with("pasted", "#rules=pacifist2", func(p *tab) {
@@ -79,6 +80,7 @@ func TestLoad(t *testing.T) {
 				p.Errorf("%q is missing in %q", want, list)
 			}
 		}
+
 		if n := see[int](p, `$$('#records img, #records script').length`); n != 0 {
 			p.Errorf("text of a record has become %d elements", n)
 		}

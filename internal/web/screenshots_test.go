@@ -45,6 +45,7 @@ func TestScreenshots(t *testing.T) {
 			} else {
 				first = append(first, chromedp.EmulateViewport(width, height))
 			}
+
 			if home == "" {
 				home = serve(t, web.Options{Given: []web.Given{{Name: "vchess-pacifist1.pgn", Text: string(record)}}})
 			}
@@ -58,6 +59,7 @@ func TestScreenshots(t *testing.T) {
 					t.Errorf("axe: %q, %v", faults, err)
 				}
 			}
+
 			if *screenshots == "" {
 				return
 			}
@@ -105,6 +107,7 @@ func TestScreenshots(t *testing.T) {
 			}
 		}
 	}
+
 	scene("reclaim", "", link("pacifist-number", "1r5k/8/8/8/8/3q4/7K/R7 w - - 0 1", ""), 1280, 800, false, func(p *tab) {
 		p.typed("Rb1")
 		p.until("the choice is offered", `!$('#choice').hidden`)

@@ -70,6 +70,7 @@ func (p page) addPuzzles() error {
 		}
 		p["data/puzzles/"+name] = text
 	}
+
 	return p.addIndex("data/puzzles/index.json", names)
 }
 
@@ -93,6 +94,7 @@ func (p page) addChapters() error {
 		p["data/learn/"+name] = text
 		chapters = append(chapters, chapter{title(name), name})
 	}
+
 	return p.addIndex("data/learn/index.json", chapters)
 }
 

@@ -28,6 +28,7 @@ func heard(t *testing.T, o Options, set func(*http.Server), until <-chan struct{
 		case <-until:
 		case <-ctx.Done():
 		}
+
 		ended <- ctx.Err()
 		return map[string]any{"waited": true}, nil
 	}
@@ -106,6 +107,7 @@ func TestSearchesAtOnce(t *testing.T) {
 			t.Fatalf("%d: another search runs beside %d", given, want)
 		case <-time.After(100 * time.Millisecond):
 		}
+
 		until <- struct{}{}
 		<-begun
 		close(until)
@@ -127,6 +129,7 @@ func TestClosedSendingSide(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+
 	if err := <-ended; err == nil { // the search's: the other one waits
 		t.Error("the search goes on")
 	}
@@ -138,6 +141,7 @@ func TestClosedSendingSide(t *testing.T) {
 		t.Error("the quick answer is ended, too")
 	case <-time.After(200 * time.Millisecond):
 	}
+
 	close(until)
 	if got, err := answerOf(quick); err != nil || got != `{"id":1,"waited":true}`+"\n" {
 		t.Errorf("%s, %v", got, err)
@@ -181,6 +185,7 @@ func TestSlowClients(t *testing.T) {
 		begins := []string{"G", long[:50], long[:len(long)/2]}[i%3] // in the first line, the header, the body
 		slow = append(slow, call(t, server, begins))
 	}
+
 	if got, err := answerOf(call(t, server, posted(`{"id":2,"ask":"wait"}`))); err != nil || got != `{"id":2,"waited":true}`+"\n" {
 		t.Errorf("%s, %v", got, err)
 	}
@@ -190,11 +195,13 @@ func TestSlowClients(t *testing.T) {
 			time.Sleep(10 * time.Millisecond)
 			_, err = conn.Write([]byte("x"))
 		}
+
 		if wrong, ok := err.(net.Error); ok && wrong.Timeout() {
 			t.Fatalf("client %d is listened to all the time", i)
 		}
 		conn.Close()
 	}
+
 	server.Client().CloseIdleConnections()
 	for range 1000 {
 		if runtime.NumGoroutine() <= before+1 { // the connection that was answered
@@ -202,5 +209,6 @@ func TestSlowClients(t *testing.T) {
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
+
 	t.Errorf("%d goroutines, and there were %d", runtime.NumGoroutine(), before)
 }

@@ -20,10 +20,12 @@ func TestSupportScript(t *testing.T) {
 		0o700); err != nil {
 		t.Fatal(err)
 	}
+
 	if _, err := startScript(t.Context(), tool); !errors.Is(err, ErrNoToolchain) || !strings.Contains(err.Error(),
 		root+" has no wasm_exec.js") {
 		t.Errorf("%v", err)
 	}
+
 	for _, place := range []string{"misc/wasm", "lib/wasm"} { // the newer place comes first
 		dir := filepath.Join(root, filepath.FromSlash(place))
 		if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -36,6 +38,7 @@ func TestSupportScript(t *testing.T) {
 			t.Errorf("%s: %s, %v", place, text, err)
 		}
 	}
+
 	t.Setenv("PATH", root) // where there is no go
 	if err := Export(t.Context(), t.TempDir()); !errors.Is(err, ErrNoToolchain) {
 		t.Errorf("%v", err)

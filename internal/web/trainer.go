@@ -76,6 +76,7 @@ func refusal(err error) *protocol.Error {
 	case errors.Is(err, context.DeadlineExceeded):
 		return &protocol.Error{Code: protocol.Limit, Message: "the store has not answered in time"}
 	}
+
 	return &protocol.Error{Code: protocol.Unsupported, Message: err.Error()}
 }
 
@@ -101,8 +102,10 @@ func (t *trainer) answer(ctx context.Context, text []byte, say func(any) error) 
 				return err
 			}
 		}
+
 		return nil
 	}
+
 	return &protocol.Error{Code: protocol.InvalidRequest,
 		Message: "what is asked is none of overview, next, attempt and history"}
 }
@@ -126,6 +129,7 @@ func (t *trainer) overview(ctx context.Context, say func(any) error) error {
 		o.Rules = append(o.Rules, g.Rules)
 		o.Lengths = append(o.Lengths, g.Length)
 	}
+
 	slices.Sort(o.Rules)
 	slices.Sort(o.Lengths)
 	o.Rules, o.Lengths = slices.Compact(o.Rules), slices.Compact(o.Lengths)
@@ -159,6 +163,7 @@ func (t *trainer) next(ctx context.Context, q trainerQuestion, say func(any) err
 			break
 		}
 	}
+
 	if errors.Is(err, store.ErrUnknown) || err == nil && found.ID == "" {
 		return &protocol.Error{Code: protocol.InvalidRequest, Message: "the store has no such puzzle"}
 	}
@@ -183,6 +188,7 @@ func levelGrades(level int) store.Range {
 	case level >= 5:
 		r.To = 0
 	}
+
 	return r
 }
 
@@ -194,6 +200,7 @@ func (t *trainer) attempt(ctx context.Context, q trainerQuestion, say func(any) 
 		return &protocol.Error{Code: protocol.InvalidRequest,
 			Message: "an attempt has a solver of at most 100 bytes, tries from 1 to 1000, and seconds"}
 	}
+
 	kept, err := t.store.Record(ctx, store.Attempt{
 		Solver: q.Solver, Puzzle: q.Puzzle, At: t.now(),
 		Took: time.Duration(min(q.Seconds, maxSeconds) * float64(time.Second)), Tries: q.Tries, Solved: q.Solved,

@@ -59,6 +59,7 @@ func asked(t testing.TB, h http.Handler, question string) []map[string]any {
 		}
 		lines = append(lines, v)
 	}
+
 	return lines
 }
 
@@ -76,6 +77,7 @@ func TestTrainerKeeps(t *testing.T) {
 		strength["attempts"] != 0.0 {
 		t.Errorf("before anyone has tried it: %v", strength)
 	}
+
 	id := p["id"].(string)
 	first := asked(t, h, `{"ask":"attempt","solver":" Ann ","puzzle":"`+id+`","seconds":12.5,"tries":1,"solved":false}`)[0]
 	again := asked(t, h, `{"ask":"attempt","solver":"Ann","puzzle":"`+id+`","seconds":20,"tries":2,"solved":true}`)[0]
@@ -87,6 +89,7 @@ func TestTrainerKeeps(t *testing.T) {
 		first["strength"].(map[string]any)["rating"].(float64); found <= grade {
 		t.Errorf("a puzzle of %v that was not solved has %v", grade, found)
 	}
+
 	if other := asked(t, h, `{"ask":"next","solver":"Ann","in":2,"level":3}`)[0]; other["puzzle"].(map[string]any)["id"] == id {
 		t.Error("the puzzle comes again")
 	}
@@ -104,15 +107,18 @@ func TestTrainerKeeps(t *testing.T) {
 		}
 		kept = append(kept, a)
 	}
+
 	if len(kept) != 2 || kept[0].Puzzle != id || kept[0].Took.Seconds() != 12.5 || kept[0].Solved ||
 		!kept[0].Counted || kept[1].Tries != 2 || !kept[1].Solved || kept[1].Counted {
 		t.Errorf("the file holds %+v", kept)
 	}
+
 	history := asked(t, h, `{"ask":"history","solver":"Ann"}`)
 	if len(history) != 2 || history[1]["seconds"] != 20.0 || history[1]["tries"] != 2.0 ||
 		history[0]["counted"] != true {
 		t.Errorf("the history is %v", history)
 	}
+
 	o := asked(t, h, `{"ask":"overview"}`)[0]
 	if solvers := o["solvers"].([]any); len(solvers) != 2 || solvers[0].(map[string]any)["name"] != "Bob" {
 		t.Errorf("solvers: %v", solvers)
@@ -135,6 +141,7 @@ func TestTrainerTurns(t *testing.T) {
 			}
 			return
 		}
+
 		seen[id] = true
 		kept := asked(t, h, `{"ask":"attempt","solver":"Ann","puzzle":"`+id+`","seconds":90000,"tries":1000,"solved":true}`)[0]
 		if kept["attempt"].(map[string]any)["seconds"] != 86400.0 {
@@ -165,6 +172,7 @@ func TestTrainerRefuses(t *testing.T) {
 			t.Errorf("%s: %v, want %s", question, reply, want)
 		}
 	}
+
 	asJSON := map[string]string{"Content-Type": "application/json"}
 	if reply := call(h, "POST", "/trainer", strings.Repeat("a", 70_000), asJSON); reply.StatusCode != 413 {
 		t.Errorf("a long question: %d", reply.StatusCode)
@@ -177,6 +185,7 @@ func TestTrainerRefuses(t *testing.T) {
 			t.Errorf("%s: %d", header, reply.StatusCode)
 		}
 	}
+
 	if reply := call(handler(t, web.Options{}), "POST", "/trainer", `{"ask":"overview"}`, asJSON); reply.StatusCode == 200 {
 		t.Error("without a store it answers")
 	}

@@ -77,6 +77,7 @@ func (t *turns) leave(own *turn) {
 		i := slices.Index(t.waiting, own)
 		t.waiting = slices.Delete(t.waiting, i, i+1)
 	}
+
 	if t.of(own.client, t.running)+t.of(own.client, t.waiting) == 0 {
 		delete(t.latest, own.client)
 	}
@@ -96,6 +97,7 @@ func (t *turns) settle() {
 			r.ending = true
 			r.end(errTurnOver)
 		}
+
 		if r.ending {
 			ending++
 		}
@@ -134,5 +136,6 @@ func (t *turns) of(client string, list []*turn) (n int) {
 			n++
 		}
 	}
+
 	return n
 }

@@ -149,6 +149,7 @@ func TestBriefAmongLong(t *testing.T) {
 			t.Errorf("best: %s", got)
 		}
 	}
+
 	if len(answers) > 0 {
 		t.Error("a search has ended for a brief one")
 	}

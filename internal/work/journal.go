@@ -66,10 +66,12 @@ func Open(path string, header []byte) (*Journal, error) {
 	} else {
 		err = j.load(path, header)
 	}
+
 	if err != nil {
 		file.Close()
 		return nil, err
 	}
+
 	return j, nil
 }
 
@@ -95,6 +97,7 @@ func (j *Journal) load(path string, header []byte) error {
 		return fmt.Errorf("%w: %s was begun with other arguments: %s", ErrJournal, path,
 			printable.Clip(string(first), 401)) // it may contain thousands of positions
 	}
+
 	j.end = prefix + int64(len(header))
 	for {
 		record, whole := next(in, maxRecord)

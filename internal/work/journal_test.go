@@ -47,6 +47,7 @@ func results(t *testing.T, path, header string) (had []string, err error) {
 			t.Fatal(err)
 		}
 	}
+
 	return had, nil
 }
 
@@ -69,6 +70,7 @@ func TestDamage(t *testing.T) {
 			len(had) == 6 || len(had) < (at-head)/30 {
 			t.Errorf("cut off at %d: %q, %v", at, had, err)
 		}
+
 		changed := bytes.Clone(whole)
 		changed[at] ^= 0x10
 		filetest.Write(t, path, changed)
@@ -106,6 +108,7 @@ func TestForm(t *testing.T) {
 			err = job.Run(t.Context())
 			j.Close()
 		}
+
 		if !errors.Is(err, work.ErrJournal) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%q: %v", odd, err)
 		}
@@ -129,6 +132,7 @@ func TestRefused(t *testing.T) {
 		!strings.HasSuffix(err.Error(), "other arguments: "+long[:800]+"…") {
 		t.Error(err)
 	}
+
 	if _, err := work.Open(filepath.Join(t.TempDir(), "none", "journal"), nil); !errors.Is(err, os.ErrNotExist) {
 		t.Error(err)
 	}
@@ -149,6 +153,7 @@ func TestSomethingElse(t *testing.T) {
 			t.Errorf("the file is now %q", got)
 		}
 	}
+
 	for _, begin := range []string{"", "\xff\xff\xff\x03zeros"} { // a record of 64 MiB
 		filetest.Write(t, path, []byte(begin))
 		if err := os.Truncate(path, 1<<30); err != nil {

@@ -84,6 +84,7 @@ func (j *Job) Run(ctx context.Context) error {
 	case err != nil:
 		return err
 	}
+
 	return fmt.Errorf("unit %d was not done", r.taken)
 }
 
@@ -115,8 +116,10 @@ func (r *Results) load() error {
 			}
 			r.waiting[unit] = outcome{at: &at}
 		}
+
 		delete(r.job.Journal.kept, r.job.Step)
 	}
+
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.deliver()
@@ -139,6 +142,7 @@ func (r *Results) here(ctx context.Context, _ *Results) error {
 		default:
 			err = r.put(unit, outcome{result: result})
 		}
+
 		if err != nil {
 			cancel() // stop the other goroutines
 		}
@@ -161,6 +165,7 @@ func (r *Results) Keep(unit int, result []byte) error {
 			return fmt.Errorf("%w: %w", ErrBadResult, err)
 		}
 	}
+
 	return r.put(unit, outcome{result: result})
 }
 
@@ -191,6 +196,7 @@ func (r *Results) put(unit int, o outcome) error {
 			o.result = nil // read again when its turn comes
 		}
 	}
+
 	r.waiting[unit] = o
 	r.deliver()
 	return r.err
@@ -209,10 +215,12 @@ func (r *Results) deliver() {
 				return
 			}
 		}
+
 		delete(r.waiting, r.taken)
 		r.taken++
 		r.err = r.job.Take(r.taken-1, o.result, o.failed)
 	}
+
 	if r.job.Progress != nil {
 		r.job.Progress(r.taken + len(r.waiting))
 	}

@@ -37,6 +37,7 @@ func alone(t *testing.T) []string {
 		want[3] != errThird.Error() || want[8] != "8\n\x00<nil>" {
 		t.Fatalf("%q, %v", want, err)
 	}
+
 	return want
 }
 
@@ -59,6 +60,7 @@ func elsewhere(j *work.Job) work.Client {
 				}
 			}
 		}
+
 		return r.Sync()
 	}
 }
@@ -99,6 +101,7 @@ func TestJob(t *testing.T) {
 					}
 					defer j.Journal.Close()
 				}
+
 				err = j.Run(ctx)
 				return taken, count.Load(), err
 			}
@@ -108,6 +111,7 @@ func TestJob(t *testing.T) {
 					t.Errorf("%d jobs, interrupted at %d: %d taken, %v", jobs, stop, len(taken), err)
 				}
 			}
+
 			for again := range 2 {
 				taken, done, err := run(1000)
 				if err != nil || !slices.Equal(taken, want) {
@@ -143,15 +147,18 @@ func TestEnds(t *testing.T) {
 							return err
 						}
 					}
+
 					return nil
 				}
 			}
+
 			err := j.Run(t.Context())
 			if len(taken) != 43 || end == odd && !errors.Is(err, odd) || end != odd && err != nil {
 				t.Errorf("%v, %d jobs: %d taken, %v", end, jobs, len(taken), err)
 			}
 		}
 	}
+
 	var taken []string
 	if err := (&work.Job{Take: list(&taken, nil).Take}).Run(t.Context()); err != nil || len(taken) != 0 {
 		t.Errorf("no units: %q, %v", taken, err)

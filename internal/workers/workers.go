@@ -36,6 +36,7 @@ func Each(ctx context.Context, jobs, n int, do func(worker, i int)) error {
 		}
 		group.Wait()
 	}
+
 	if int(done.Load()) < n {
 		return ctx.Err()
 	}

@@ -51,6 +51,7 @@ func TestEachCancelled(t *testing.T) {
 			t.Error("a context that has ended is no error")
 		}
 	}
+
 	ctx, cancel := context.WithCancel(t.Context())
 	if err := Each(ctx, 1, 5, func(_, i int) {
 		if i == 4 {

@@ -53,6 +53,7 @@ func TestBook(t *testing.T) {
 			themes[at][theme]++
 		}
 	}
+
 	for _, rules := range ruleset.BuiltinNames() {
 		want := map[int]int{2: 400, 3: 200}
 		if rules == "pacifist1" {
@@ -64,6 +65,7 @@ func TestBook(t *testing.T) {
 			}
 		}
 	}
+
 	for at, count := range counts {
 		for theme, n := range themes[at] {
 			// which say what a puzzle tells apart
@@ -71,6 +73,7 @@ func TestBook(t *testing.T) {
 				t.Errorf("%s in %d: %d of %d have the theme %s", at.rules, at.in, n, count, theme)
 			}
 		}
+
 		t.Logf("%s in %d: %d", at.rules, at.in, count)
 	}
 }

@@ -53,6 +53,7 @@ func everything(t *testing.T) []puzzle.Puzzle {
 			list = append(list, puzzletest.File(t, name)...)
 		}
 	}
+
 	return list
 }
 
@@ -65,6 +66,7 @@ func shown(p *puzzle.Puzzle) []string {
 		}
 		names = append(names, name)
 	}
+
 	return names
 }
 
@@ -82,6 +84,7 @@ func TestCoverage(t *testing.T) {
 		}
 		goals[rules][p.Goal()]++
 	}
+
 	names := []string{"waves"}
 	for _, theme := range analysis.Themes() {
 		names = append(names, theme.Name)
@@ -110,12 +113,14 @@ func TestCoverage(t *testing.T) {
 				fmt.Fprintf(&table, " %d |", n)
 			}
 		}
+
 		table.WriteByte('\n')
 		for why, sets := range without {
 			where := fmt.Sprintf("%s, in %s", why, strings.Join(sets, ", "))
 			reasons[where] = append(reasons[where], "`"+name+"`")
 		}
 	}
+
 	for _, row := range []struct {
 		goal   puzzle.Goal
 		wanted int
@@ -128,8 +133,10 @@ func TestCoverage(t *testing.T) {
 				fmt.Fprintf(&table, " %d |", n)
 			}
 		}
+
 		table.WriteByte('\n')
 	}
+
 	table.WriteString("\nWhy there is a dash:\n\n")
 	for _, why := range slices.Sorted(maps.Keys(reasons)) {
 		fmt.Fprintf(&table, "- %s: %s.\n", why, strings.Join(reasons[why], ", "))
@@ -139,6 +146,7 @@ func TestCoverage(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+
 	if string(filetest.Read(t, coverageFile)) != table.String() {
 		t.Errorf("%s is not what the collection shows: see CONTRIBUTING.md", coverageFile)
 	}
@@ -158,6 +166,7 @@ func TestFurtherPuzzles(t *testing.T) {
 		defer small.Close()
 		tables[name] = small
 	}
+
 	for i, p := range everything(t) {
 		if !seen.Add(&p) {
 			t.Errorf("%s: the position or the idea stands in the collection already", p.ID)
@@ -182,6 +191,7 @@ func TestFurtherPuzzles(t *testing.T) {
 			}
 			continue
 		}
+
 		if _, err := analysis.Verify(context.Background(), &p, 1,
 			tables[p.Rules.Name]); err != nil {
 			t.Errorf("%s: %v", p.ID, err)

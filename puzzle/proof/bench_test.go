@@ -40,6 +40,7 @@ func BenchmarkVerify(b *testing.B) {
 					best = spent
 				}
 			}
+
 			statements := report.Wins + report.Holds
 			b.ReportMetric(float64(statements), "statements")
 			b.ReportMetric(best.Seconds()/float64(statements)*1e6, "s/million")

@@ -29,17 +29,20 @@ func (v *verifier) claims(steps []step, found *faults) {
 			others = others || !slices.ContainsFunc(s.Except, func(k string) bool { return !keys[k] })
 		}
 	}
+
 	if h.None {
 		if v.holds[root] < h.In {
 			fault("no step shows that there is none in %d", h.In)
 		}
 		return
 	}
+
 	for _, k := range h.Keys {
 		if !proved[k] {
 			fault("no step shows that %s does it in %d", k, h.In)
 		}
 	}
+
 	if len(proved) == 0 {
 		fault("no step shows a %s in %d", h.Stipulation, h.In)
 	}

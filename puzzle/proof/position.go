@@ -29,6 +29,7 @@ func parsePosition(text string, game *rules.Variant) (board.Position, error) {
 		}
 		p.EnPassant = s
 	}
+
 	p.Rekey()
 	if written := At(&p); written != text {
 		return p, fmt.Errorf("%w: %q is written %q", ErrSyntax, text, written)
@@ -41,6 +42,7 @@ func parsePosition(text string, game *rules.Variant) (board.Position, error) {
 		return p, fmt.Errorf("%w: %w: the position with the rights and en passant square of %q does not arise; what its FEN says is %q",
 			ErrSyntax, board.ErrInvalid, text, At(&read))
 	}
+
 	return p, nil
 }
 
@@ -67,5 +69,6 @@ func parseRights(p *board.Position, text string) error {
 		}
 		p.Rights[board.RightIndex(side, wing)] = board.Right{King: king, Rook: rook}
 	}
+
 	return nil
 }

@@ -139,6 +139,7 @@ func At(p *board.Position) string {
 			held = true
 		}
 	}
+
 	if !held {
 		text = append(text, '-')
 	}

@@ -72,6 +72,7 @@ func read(ctx context.Context, in io.Reader, file string, jobs int, found *fault
 		case err != nil:
 			return h, nil, &Error{File: file, Line: number, Err: fmt.Errorf("%w: %w", ErrSyntax, err)}
 		}
+
 		line = bytes.TrimSpace(line)
 		switch {
 		case number == 1 && len(line) == 0:
@@ -133,6 +134,7 @@ func (b *batch) read(steps []step, set ruleset.Set) ([]step, error) {
 			steps = append(steps, *s)
 		}
 	}
+
 	b.text, b.ends, b.steps = b.text[:0], b.ends[:0], b.steps[:0]
 	return steps, err
 }
@@ -153,6 +155,7 @@ func readHeader(line []byte, h *Header) error {
 	case h.None && (h.Shortest || h.Complete || h.Keys != nil):
 		return fmt.Errorf("%w: \"none\" excludes keys, complete and shortest", ErrSyntax)
 	}
+
 	if k, twice := repeated(h.Keys); twice {
 		return fmt.Errorf("%w: the key %s is listed twice", ErrSyntax, k)
 	}
@@ -168,6 +171,7 @@ func readHeader(line []byte, h *Header) error {
 		}
 		return nil
 	}
+
 	return fmt.Errorf("%w: no stipulation is called %q", ErrSyntax, h.Stipulation)
 }
 
@@ -188,11 +192,13 @@ func readStep(line []byte, game *rules.Variant, s *step) error {
 	case turns:
 		return nil
 	}
+
 	for _, list := range [][]string{s.Play, s.Except} {
 		if m, twice := repeated(list); twice {
 			return fmt.Errorf("%w: %s is listed twice", ErrSyntax, m)
 		}
 	}
+
 	var err error
 	s.at, err = parsePosition(s.At, game)
 	return err
@@ -207,6 +213,7 @@ func repeated(list []string) (string, bool) {
 		}
 		seen[text] = true
 	}
+
 	return "", false
 }
 
@@ -226,6 +233,7 @@ func parseTurn(p *board.Position, text string) (m board.Move, reclaimed *board.B
 			return m, nil, err
 		}
 	}
+
 	m, err = parseMove(p, move)
 	return m, reclaimed, err
 }
@@ -249,6 +257,7 @@ func parseAnswer(text string) (reclaimed *board.Bitboard, turn string, err error
 		reclaimed, err = parseSquares(squares)
 		return reclaimed, rest, err
 	}
+
 	return nil, text, nil
 }
 

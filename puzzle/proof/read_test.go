@@ -57,6 +57,7 @@ func TestParseSquares(t *testing.T) {
 			t.Errorf("%s: %v, %v", text, got, err)
 		}
 	}
+
 	for _, text := range []string{"", "a1,", "a1,a1", "z9", "a1,z9", "a1,-"} {
 		if got, err := parseSquares(text); err == nil {
 			t.Errorf("%q: %v", text, got)
@@ -80,6 +81,7 @@ func TestParseRights(t *testing.T) {
 			}
 		}
 	}
+
 	for right, want := range map[string]string{
 		"z9h1": `"z9h1" is not a castling right`, "a1z9": `"a1z9" is not a castling right`, "e1h8": `"e1h8" is not a castling right`, "e1e1": `"e1e1" is not a castling right`,
 		"e2h2": `"e2h2" is not a castling right`, "e1h": "is not a list of kings' and rooks' squares",
@@ -88,6 +90,7 @@ func TestParseRights(t *testing.T) {
 			t.Errorf("%s: %v, want %s", right, err, want)
 		}
 	}
+
 	if _, err := parsePosition(placed+" w - z9", orthodox); err == nil || !strings.Contains(err.Error(), `"z9" is no square`) {
 		t.Errorf("no square: %v", err)
 	}

@@ -40,6 +40,7 @@ func fields(v any) (all, always []string) {
 			always = append(always, name)
 		}
 	}
+
 	slices.Sort(all)
 	slices.Sort(always)
 	return all, always
@@ -62,6 +63,7 @@ func TestSchemaHasTheKeysOfTheTypes(t *testing.T) {
 			steps[key] = true
 		}
 	}
+
 	all, _ = fields(Step{})
 	if got := slices.Sorted(maps.Keys(steps)); !slices.Equal(got, all) {
 		t.Errorf("steps: the schema has %v, the type %v", got, all)
@@ -81,6 +83,7 @@ func TestSchemaPatterns(t *testing.T) {
 				t.Errorf("%s: %q does not match", name, word)
 			}
 		}
+
 		if pattern.MatchString("e2-e4") {
 			t.Errorf("%s matches anything", name)
 		}

@@ -40,10 +40,12 @@ func (v *verifier) win(s *step) (string, error) {
 				return written(&s.at, m, t.Reclaimed), err
 			}
 		}
+
 		if !legal {
 			return text, fmt.Errorf("%w: the move is not legal", ErrWrong)
 		}
 	}
+
 	return "", nil
 }
 
@@ -61,11 +63,13 @@ func (v *verifier) wonAfter(t *board.Played, n int) error {
 		}
 		return fmt.Errorf("%w: the game ends with %s (%s)", ErrWrong, o.Result, o.Reason)
 	}
+
 	for _, reply := range replies {
 		if !v.replyLoses(t.After, reply, n-1) {
 			return fmt.Errorf("%w: %s is not answered", ErrWrong, reply.UCI(&t.After))
 		}
 	}
+
 	return nil
 }
 
@@ -87,6 +91,7 @@ func (v *verifier) replyLoses(p board.Position, reply board.Move, n int) bool {
 			return true
 		}
 	}
+
 	return false
 }
 
@@ -100,6 +105,7 @@ func (v *verifier) hold(s *step) (string, error) {
 		}
 		except[m] = true
 	}
+
 	unused := len(s.Answers)
 	for t := range v.full(s.at) {
 		if except[t.Move] {
@@ -114,6 +120,7 @@ func (v *verifier) hold(s *step) (string, error) {
 				unused--
 			}
 		}
+
 		reclaimed, reply, err := parseAnswer(answer)
 		if err != nil {
 			return m.UCI(&s.at), err
@@ -124,14 +131,17 @@ func (v *verifier) hold(s *step) (string, error) {
 				return m.UCI(&s.at), err
 			}
 		}
+
 		if err := v.heldAfter(&t, s, given, reply); err != nil {
 			return m.UCI(&s.at), err
 		}
 	}
+
 	if unused > 0 {
 		return "", fmt.Errorf("%w: %d of the answers are to no legal move, or to one in except", ErrSyntax,
 			unused)
 	}
+
 	return "", nil
 }
 
@@ -164,6 +174,7 @@ func (v *verifier) heldAfter(t *board.Played, s *step, given bool, reply string)
 		}
 		return fmt.Errorf("%w: there is no answer", ErrWrong)
 	}
+
 	m, err := parseMove(&t.After, reply)
 	if err != nil {
 		return err
@@ -179,12 +190,14 @@ func (v *verifier) heldAfter(t *board.Played, s *step, given bool, reply string)
 				written(&t.After, m, r.Reclaimed))
 		}
 	}
+
 	switch {
 	case legal:
 		return nil
 	case v.reached(t):
 		return errReached
 	}
+
 	return fmt.Errorf("%w: the answer %s is not legal", ErrWrong, reply)
 }
 
@@ -210,6 +223,7 @@ func (v *verifier) line(s *step) (string, error) {
 		}
 		p = t.After
 	}
+
 	if o := v.rules.Outcome(&p); o.Result != board.Win(winner) {
 		return s.Line[len(s.Line)-1], fmt.Errorf("%w: %s has not won", ErrWrong, winner)
 	}

@@ -37,6 +37,7 @@ func (o oracle) helped(p *board.Position, m board.Move, plies int) bool {
 			return true
 		}
 	}
+
 	return false
 }
 
@@ -64,12 +65,14 @@ func holds(h proof.Header) bool {
 			}
 		}
 	}
+
 	for _, k := range h.Keys {
 		k, _, _ = strings.Cut(k, "~")
 		if !slices.Contains(keys, k) {
 			return false
 		}
 	}
+
 	switch {
 	case h.None:
 		return len(keys) == 0 && h.In <= deepest
@@ -77,6 +80,7 @@ func holds(h proof.Header) bool {
 		(len(keys) != len(h.Keys) || h.In > deepest):
 		return false
 	}
+
 	return true
 }
 
@@ -96,8 +100,10 @@ func small(game *rules.Variant, random *rand.Rand) board.Position {
 				piece = board.Piece{Kind: board.Kind(random.IntN(int(board.King))),
 					Colour: board.Colour(random.IntN(2))}
 			}
+
 			p.Put(board.Square(random.IntN(64)), piece)
 		}
+
 		p.Rekey()
 		fen := game.FEN(&p)
 		if corner := strings.Contains(fen, "R3K") && strings.Contains(fen, " w - "); corner {
@@ -136,6 +142,7 @@ func proofs(t *testing.T, name string, each int) []sound {
 				wanted[kind] >= each {
 				continue
 			}
+
 			var text bytes.Buffer
 			if err := s.WriteProof(context.Background(), &text, result, true); err != nil {
 				t.Fatal(err)
@@ -151,6 +158,7 @@ func proofs(t *testing.T, name string, each int) []sound {
 			}
 		}
 	}
+
 	return list
 }
 
@@ -186,6 +194,7 @@ func TestTamperedProofs(t *testing.T) {
 						refused++
 						continue
 					}
+
 					accepted++
 					key := lines[0]
 					if _, known := truth[key]; !known {
@@ -196,6 +205,7 @@ func TestTamperedProofs(t *testing.T) {
 					}
 				}
 			}
+
 			if refused < 100 || accepted < 20 {
 				t.Errorf("%d refused, %d accepted: little was tampered with", refused, accepted)
 			}
@@ -217,6 +227,7 @@ func tampered(lines []string) map[string][]string {
 			out[fmt.Sprintf("lines %d and %d exchanged", i+1, i+2)] = slices.Concat(lines[:i],
 				[]string{lines[i+1], line}, lines[i+2:])
 		}
+
 		var object map[string]any
 		if json.Unmarshal([]byte(line), &object) != nil {
 			continue
@@ -228,6 +239,7 @@ func tampered(lines []string) map[string][]string {
 			}
 		}
 	}
+
 	return out
 }
 
@@ -264,15 +276,18 @@ func variants(object map[string]any) map[string]map[string]any {
 			}
 		}
 	}
+
 	for _, claim := range []string{"shortest", "complete", "none"} {
 		if _, header := object["format"]; header && object[claim] == nil {
 			put("with", claim, true)
 		}
 	}
+
 	if keys, ok := object["keys"].([]any); ok {
 		put("a key more in", "keys", append(slices.Clone(keys), "a1a2"))
 		put("another key in", "keys", []any{"a1a2"})
 	}
+
 	return out
 }
 
@@ -305,6 +320,7 @@ func spoiled(key, text string) map[string]string {
 			out["the stipulation "+name+" in"] = name
 		}
 	}
+
 	return out
 }
 
@@ -321,12 +337,14 @@ func lists(list []any) map[string][]any {
 			c[i] = other
 			out[fmt.Sprintf("%v for %d in", other, i)] = c
 		}
+
 		if i > 0 {
 			c := slices.Clone(list)
 			c[i-1], c[i] = c[i], c[i-1]
 			out[fmt.Sprintf("%d and %d exchanged in", i-1, i)] = c
 		}
 	}
+
 	return out
 }
 
@@ -347,12 +365,15 @@ func objects(answers map[string]any) map[string]map[string]any {
 			c[move] = other
 			out[fmt.Sprintf("%v to %s in", other, move)] = c
 		}
+
 		if last != "" {
 			c := maps.Clone(answers)
 			c[move], c[last] = c[last], c[move]
 			out["the answers to "+last+" and "+move+" exchanged in"] = c
 		}
+
 		last = move
 	}
+
 	return out
 }

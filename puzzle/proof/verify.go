@@ -60,6 +60,7 @@ func Verify(ctx context.Context, in io.Reader, file string, jobs int) (report Re
 			report.Lines++
 		}
 	}
+
 	if err := v.checkAll(ctx, steps, jobs, &found); err != nil {
 		return report, err
 	}
@@ -140,6 +141,7 @@ func (v *verifier) playLegal(p board.Position, m board.Move, reclaimed *board.Bi
 			return t, nil
 		}
 	}
+
 	if !legal {
 		return board.Played{}, fmt.Errorf("%w: %s is not legal", ErrWrong, m.UCI(&p))
 	}
@@ -161,6 +163,7 @@ func (v *verifier) turnsOf(p *board.Position, m board.Move) iter.Seq[board.Playe
 				v.cut.Store(true)
 				return
 			}
+
 			if !yield(t) {
 				return
 			}
@@ -187,6 +190,7 @@ func (v *verifier) check(s *step) *Error {
 	default:
 		move, err = v.line(s)
 	}
+
 	if err != nil {
 		return &Error{File: v.file, Line: s.line, At: s.At, Move: move, Err: err}
 	}

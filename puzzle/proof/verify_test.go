@@ -159,6 +159,7 @@ func TestInventedRights(t *testing.T) {
 			"is not that of the FEN") {
 			t.Errorf("%s: an invented right: %v", rules, err)
 		}
+
 		h = strings.Replace(h, `w - - 0 1`, `w Q - 0 1`, 1)
 		if _, err := verify(h, castles); err != nil && errors.Is(err, ErrSyntax) {
 			t.Errorf("%s: a right that is there: %v", rules, err)
@@ -186,6 +187,7 @@ func TestNoReclaimAlone(t *testing.T) {
 				except = append(except, uci)
 			}
 		}
+
 		hold := fmt.Sprintf(`{"at":"7k/5K2/8/6Q1/8/8/8/8 w - -","hold":%d,"except":["%s"],"answers":{"g5g6":"~-"}}`, c.in, strings.Join(except, `","`))
 		_, err := verify(h, hold)
 		if err == nil || err.Error() != fmt.Sprintf("p.jsonl:1: wrong proof: no step shows that there is none in %d",

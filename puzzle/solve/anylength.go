@@ -28,6 +28,7 @@ func (b Bounds) String() string {
 	case b.AtMost == b.AtLeast:
 		return fmt.Sprintf("won in %d", b.AtMost)
 	}
+
 	return fmt.Sprintf("won in at most %d, at least %d", b.AtMost, b.AtLeast)
 }
 
@@ -66,6 +67,7 @@ func (r LongResult) String() string {
 	case r.AtLeast > 1:
 		return fmt.Sprintf("unknown; no %s in %d", r.Goal, r.AtLeast-1)
 	}
+
 	return "unknown"
 }
 
@@ -82,6 +84,7 @@ func (s *Solver) AnyLength(ctx context.Context, p *board.Position, goal Goal, tu
 		return LongResult{}, fmt.Errorf("%w: a win, self-win or claim in 1 to %d turns is wanted", ErrUnsupported,
 			MaxAnyLength)
 	}
+
 	if err := s.check(goal, min(turns, MaxTurns)); err != nil {
 		return LongResult{}, err
 	}
@@ -94,6 +97,7 @@ func (s *Solver) AnyLength(ctx context.Context, p *board.Position, goal Goal, tu
 		work, cancel = context.WithTimeout(ctx, s.options.Time)
 		defer cancel()
 	}
+
 	a := s.approach(p, goal, turns, report)
 	began := time.Now()
 	err := a.run(work)
@@ -156,6 +160,7 @@ func (s *Solver) approach(p *board.Position, goal Goal, turns int, report func(B
 		s.exact = New(s.game, Options{Jobs: s.options.Jobs, Memory: memory / 2})
 		s.long = dfpn.New(s.game, dfpn.Options{Jobs: s.options.Jobs, Memory: memory / 2, Short: s.exact.shortWins})
 	}
+
 	a := &approach{
 		LongResult: LongResult{Position: *p, Goal: goal, Asked: turns},
 		limit:      s.options.Nodes,
@@ -223,10 +228,12 @@ func (a *approach) raise(ctx context.Context, work uint64) (done bool, err error
 		a.setBounds(Bounds{AtLeast: r.In, AtMost: r.In})
 		return true, err
 	}
+
 	if r.Status == None && most == a.Asked {
 		a.Status = None
 		return true, err
 	}
+
 	return false, err
 }
 
@@ -246,6 +253,7 @@ func (a *approach) lower(ctx context.Context, work uint64) (done bool, err error
 		a.Status, a.Never = None, r.Ever
 		return true, err
 	}
+
 	return false, err
 }
 
@@ -275,10 +283,12 @@ func (a *approach) shorten(ctx context.Context, work uint64) error {
 		default:
 			least = turns + 1
 		}
+
 		if a.limit > 0 && a.Nodes >= a.limit {
 			break
 		}
 	}
+
 	return nil
 }
 
@@ -296,6 +306,7 @@ func (a *approach) allKeys(ctx context.Context, work uint64) error {
 				return err
 			}
 		}
+
 		keys, nodes, complete, err := a.long.Keys(ctx, &a.Position, a.Goal, a.AtMost, a.within(work))
 		a.Nodes += nodes
 		if complete {
@@ -305,6 +316,7 @@ func (a *approach) allKeys(ctx context.Context, work uint64) error {
 			return err
 		}
 	}
+
 	return ctx.Err()
 }
 

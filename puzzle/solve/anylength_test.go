@@ -30,6 +30,7 @@ func checkLongLine(t *testing.T, s *Solver, r LongResult) {
 			t.Errorf("after %d plies: %v, %v, want a win in %d", i+1, found, err, left)
 		}
 	}
+
 	if !Win.Ended(s.Variant(), &line[len(line)-1].After) {
 		t.Error("the line does not end in a win")
 	}
@@ -62,21 +63,25 @@ func TestAnyLength(t *testing.T) {
 				}
 				continue
 			}
+
 			if r.Status != Won || r.AtMost != c.in || r.AtLeast != c.in || !r.Complete || len(r.Keys) == 0 {
 				t.Errorf("%s, %d jobs: %+v, want a win in %d", c.fen, jobs, r, c.in)
 				continue
 			}
+
 			if jobs == 1 {
 				first = r.Keys
 			} else if !slices.Equal(r.Keys, first) {
 				t.Errorf("%s: %v with two jobs, %v with one", c.fen, puzzle.UCI(&p, r.Keys), puzzle.UCI(&p, first))
 			}
+
 			for i, b := range seen {
 				if i > 0 && (b.AtLeast < seen[i-1].AtLeast || seen[i-1].AtMost > 0 && (b.AtMost > seen[i-1].AtMost ||
 					b.AtMost == 0)) {
 					t.Errorf("%s: bounds that open: %v", c.fen, seen)
 				}
 			}
+
 			var text bytes.Buffer
 			if err := s.WriteLongProof(context.Background(), &text, r); err != nil {
 				t.Fatal(err)
@@ -85,6 +90,7 @@ func TestAnyLength(t *testing.T) {
 				report.In != c.in {
 				t.Errorf("%s: a proof in %d: %v", c.fen, report.In, err)
 			}
+
 			checkLongLine(t, s, r)
 		}
 	}
@@ -112,6 +118,7 @@ func TestLongerMateIsNoAnswer(t *testing.T) {
 			want = append(want, m.UCI(&p))
 		}
 	}
+
 	slices.Sort(want)
 	longest := 0
 	s := New(game, Options{Jobs: 1, Memory: 8 << 20})
@@ -120,6 +127,7 @@ func TestLongerMateIsNoAnswer(t *testing.T) {
 		!slices.Equal(puzzle.UCI(&p, r.Keys), want) || !r.Complete {
 		t.Errorf("%+v, %v, want a win in %d by %v", r, err, in, want)
 	}
+
 	if longest <= r.AtMost {
 		t.Errorf("no mate in more than %d was found on the way: the test shows little", r.AtMost)
 	}
@@ -140,11 +148,13 @@ func TestInterruptedAnyLength(t *testing.T) {
 			}
 			break
 		}
+
 		if interrupted++; !errors.Is(err, context.Canceled) || r.AtLeast < 1 || r.AtLeast > 6 || r.AtMost > 0 &&
 			r.AtMost < 6 || r.Status == None || r.Never || (r.AtMost > 0) != (len(r.Keys) > 0) {
 			t.Errorf("interrupted at question %d: %+v, %v", k, r, err)
 		}
 	}
+
 	if interrupted < 3 {
 		t.Errorf("interrupted %d times: the test shows little", interrupted)
 	}
@@ -163,6 +173,7 @@ func TestAnyLengthLimits(t *testing.T) {
 			t.Errorf("%d nodes: %+v %v", nodes, r, err)
 		}
 	}
+
 	if _, err := New(game, Options{Memory: 1 << 20}).AnyLength(context.Background(), &p, HelpWin, 60,
 		nil); err == nil {
 		t.Error("a help-win of any length is answered")

@@ -28,6 +28,7 @@ func TestAnyLengthAnswers(t *testing.T) {
 		r.Nodes == 0 {
 		t.Errorf("%+v, %v", r, err)
 	}
+
 	var keys []string
 	for _, m := range r.Keys {
 		keys = append(keys, m.UCI(&p))
@@ -46,6 +47,7 @@ func TestAnyLengthAnswers(t *testing.T) {
 			t.Errorf("%+v, %v", report, err)
 		}
 	}
+
 	// The start is not won in any few turns: the time ends the work.
 	start := game.Start()
 	if r, err := New(game, Options{Jobs: 1, Memory: 1 << 20, Time: time.Nanosecond}).AnyLength(
@@ -53,11 +55,13 @@ func TestAnyLengthAnswers(t *testing.T) {
 		nil); err != nil || r.Status != Unknown || r.AtLeast < 1 || r.AtMost != 0 {
 		t.Errorf("%+v, %v", r, err)
 	}
+
 	over := puzzletest.Position(t, game, stalemate)
 	if r, err := s.AnyLength(t.Context(), &over, Win, 250, nil); err != nil ||
 		r.Status != None || !r.Never {
 		t.Errorf("%+v, %v", r, err)
 	}
+
 	if _, err := s.AnyLength(t.Context(), &p, HelpWin, 9, nil); !errors.Is(err, ErrUnsupported) {
 		t.Errorf("%v", err)
 	}
@@ -75,11 +79,13 @@ func TestHalfProof(t *testing.T) {
 			t.Errorf("%d plies: %+v, %v", plies, r, err)
 		}
 	}
+
 	r, err := s.Lines(t.Context(), &p, HelpWin, 3)
 	if err != nil || r.Status != Won || r.In != 1 || r.Excluded != 0 || !slices.Contains(r.Keys,
 		board.NewMove(board.At(5, 5), board.At(5, 6))) {
 		t.Fatalf("%+v, %v", r, err)
 	}
+
 	var text strings.Builder
 	if err := s.WriteProof(t.Context(), &text, r, false); err != nil {
 		t.Fatal(err)

@@ -41,10 +41,12 @@ func TestAsked(t *testing.T) {
 			t.Errorf("%d: %+v, %v", i, r, err)
 		}
 	}
+
 	if in, keys, err := Shortest(t.Context(), game, &p, 3, Options{}); in != 2 || !slices.Equal(keys, all.Keys) ||
 		err != nil {
 		t.Errorf("%d, %v, %v", in, keys, err)
 	}
+
 	if in, keys, err := Shortest(t.Context(), game, &p, 1, Options{}); in != 0 || keys != nil || err != nil {
 		t.Errorf("%d, %v, %v", in, keys, err)
 	}
@@ -53,6 +55,7 @@ func TestAsked(t *testing.T) {
 		Memory: 1 << 20}); !errors.Is(err, rules.ErrLimit) {
 		t.Errorf("%v", err)
 	}
+
 	s.Forget()
 	if again, err := s.Solve(t.Context(), &p, Win, 3); err != nil || !slices.Equal(again.Keys, all.Keys) {
 		t.Errorf("%+v, %v", again, err)
@@ -84,6 +87,7 @@ func TestNotProved(t *testing.T) {
 			}
 		}
 	}
+
 	if err := s.WriteLongProof(t.Context(), nil, LongResult{}); err != ErrLimit {
 		t.Errorf("%v", err)
 	}
@@ -92,16 +96,19 @@ func TestNotProved(t *testing.T) {
 			t.Errorf("%v", err)
 		}
 	}
+
 	for _, n := range []int{0, 61} {
 		if _, err := s.Solve(t.Context(), &p, Win, n); !errors.Is(err, ErrUnsupported) {
 			t.Errorf("%v", err)
 		}
 	}
+
 	for _, n := range []int{0, 251} {
 		if _, err := s.AnyLength(t.Context(), &p, Win, n, nil); !errors.Is(err, ErrUnsupported) {
 			t.Errorf("%d: %v", n, err)
 		}
 	}
+
 	if _, err := s.AnyLength(t.Context(), &p, Claim, 3, nil); !errors.Is(err, ErrUnsupported) {
 		t.Errorf("%v", err)
 	}
@@ -111,6 +118,7 @@ func TestNotProved(t *testing.T) {
 		r.Bounds != (Bounds{AtLeast: 1}) {
 		t.Errorf("%+v, %v", r, err)
 	}
+
 	// Rights that a FEN does not tell are told beside it.
 	if h := s.proofHeader(&p, Win); h.At != "" || h.FEN != game.FEN(&p) {
 		t.Errorf("%+v", h)

@@ -32,6 +32,7 @@ func positionsOf(tb testing.TB, game *rules.Variant, name string) []board.Positi
 		p := puzzletest.Position(tb, game, lines.Text())
 		list = append(list, p)
 	}
+
 	return list
 }
 
@@ -88,12 +89,14 @@ func screen(b *testing.B, game *rules.Variant, positions []board.Position, won [
 				}
 			}
 		}
+
 		for i := range positions {
 			if won[i] == 0 || won[i] >= n {
 				took += best[i]
 			}
 		}
 	}
+
 	b.ReportMetric(float64(settled)/took.Seconds(), "positions/s")
 	b.ReportMetric(float64(nodes)/float64(settled), "turns/position")
 	b.ReportMetric(float64(nodes)/took.Seconds(), "turns/s")
@@ -111,6 +114,7 @@ func yardstick() float64 {
 		nodes := notnilPerft(notnil.StartingPosition(), 3)
 		best = max(best, float64(nodes)/(threadtime.Now()-began).Seconds())
 	}
+
 	return best
 }
 
@@ -122,6 +126,7 @@ func notnilPerft(p *notnil.Position, depth int) (nodes uint64) {
 			nodes += notnilPerft(next, depth-1)
 		}
 	}
+
 	return nodes
 }
 

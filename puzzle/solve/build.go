@@ -51,6 +51,7 @@ func (s *Solver) Solution(ctx context.Context, result Result, wanted Wanted) (*p
 		out.Keys = append(out.Keys, *key)
 		out.Duals += key.Duals
 	}
+
 	if err := b.addTries(out, result); err != nil {
 		return nil, err
 	}
@@ -77,6 +78,7 @@ func (s *Solver) answers(goal Goal, wanted *Wanted) map[board.Position]*answer {
 		len(s.solutions) > mostKept {
 		s.solutions, s.kept = map[board.Position]*answer{}, is
 	}
+
 	return s.solutions
 }
 
@@ -136,6 +138,7 @@ func (b *builder) play(after, full *board.Played, p *board.Position, m board.Mov
 			return nil, err
 		}
 	}
+
 	top := b.try
 	b.try = false
 	for i := range choices {
@@ -164,12 +167,14 @@ func (b *builder) play(after, full *board.Played, p *board.Position, m board.Mov
 			}
 		}
 	}
+
 	out.Finish(p, full)
 	for d := range out.Weighed {
 		if err := b.countDual(d.Delay && out.IsDual(d)); err != nil {
 			return nil, err
 		}
 	}
+
 	if b.wanted.RealOnly {
 		out.Defences = out.Real()
 	}
@@ -194,6 +199,7 @@ func (b *builder) threats(out *puzzle.Play, p *board.Position, n int) (nullMoveT
 		}
 		out.Threats = append(out.Threats, *threat)
 	}
+
 	out.Zugzwang = found.in == 0
 	return nullMoveThreat{found.in, found.keys}, nil
 }
@@ -248,6 +254,7 @@ func (b *builder) defence(p *board.Position, m board.Move, n int, threat nullMov
 		}
 		d.Continuations = append(d.Continuations, *dual)
 	}
+
 	return d, b.err()
 }
 
@@ -273,6 +280,7 @@ func (b *builder) ways(d *puzzle.Defence, choices []board.Played, n int) (best [
 			d.In = 0
 			return nil, nil
 		}
+
 		known, err := b.shortest(&c.After, min(n, least))
 		if err != nil {
 			return nil, err
@@ -287,6 +295,7 @@ func (b *builder) ways(d *puzzle.Defence, choices []board.Played, n int) (best [
 			best = append(best, way{c, key})
 		}
 	}
+
 	if best != nil {
 		d.In = least
 	}
@@ -314,6 +323,7 @@ func (b *builder) answer(w *way, full *board.Played, n int) (*puzzle.Play, error
 	} else if err := b.use(made); err != nil {
 		return nil, err
 	}
+
 	b.part.within = append(b.part.within, made)
 	out := *made.Play
 	out.After = w.after
@@ -327,6 +337,7 @@ func (b *builder) aside(w *way, full *board.Played, n int) (*puzzle.Play, error)
 		turn := b.s.game.Full(&w.after.After, w.move)
 		return &puzzle.Play{After: w.after, Turn: turn, In: n}, nil
 	}
+
 	try, idle := b.try, b.idle
 	b.try, b.idle = false, true
 	play, err := b.answer(w, full, n)
@@ -348,6 +359,7 @@ func (b *builder) use(p *part) error {
 			return err
 		}
 	}
+
 	return nil
 }
 
@@ -387,10 +399,12 @@ func (b *builder) shortest(p *board.Position, n int) (*answer, error) {
 				}
 			}
 		}
+
 		if err := b.err(); err != nil {
 			return nil, err
 		}
 	}
+
 	if known.in != 0 {
 		b.known[key] = known
 	}
@@ -416,6 +430,7 @@ func (b *builder) addTries(out *puzzle.Tree, result Result) error {
 		}
 		out.Tries = append(out.Tries, *try)
 	}
+
 	out.NoTries = len(out.Tries) == 0
 	return nil
 }
@@ -442,12 +457,14 @@ func (b *builder) isTry(p *board.Position, m board.Move, n int) bool {
 				met++
 				continue
 			}
+
 			refutations++
 			if refutations > b.wanted.Refutations {
 				return false
 			}
 		}
 	}
+
 	return met > 0 && refutations > 0
 }
 
@@ -471,5 +488,6 @@ func (b *builder) addSetPlay(out *puzzle.Tree) error {
 			out.Set, out.NoSet = append(out.Set, d), false
 		}
 	}
+
 	return nil
 }

@@ -47,11 +47,13 @@ func TestSolutionsAreWhole(t *testing.T) {
 			problems = append(problems, problem{"chess", fen})
 		}
 	}
+
 	for _, win := range knownWins(t) {
 		if win.N == 2 {
 			problems = append(problems, problem{win.Game.Set().Name, win.FEN})
 		}
 	}
+
 	if len(problems) != 14 {
 		t.Fatalf("%d problems", len(problems))
 	}
@@ -82,10 +84,12 @@ func TestSolutionsAreWhole(t *testing.T) {
 						want[reply] = append(want[reply], last)
 					}
 				}
+
 				if want[reply] == nil {
 					refutations = append(refutations, reply)
 				}
 			}
+
 			told := byMove[m]
 			if worth := len(refutations) <= 1 && len(want) > 0; worth != (told != nil) {
 				t.Errorf("%s: %s is told: %v, refuted by %v", problem.fen, m.UCI(&p), told != nil, refutations)
@@ -95,6 +99,7 @@ func TestSolutionsAreWhole(t *testing.T) {
 			}
 		}
 	}
+
 	if sets == 0 {
 		t.Error("there was no set play among the problems")
 	}
@@ -111,6 +116,7 @@ func compare(t *testing.T, where string, told *puzzle.Play, want map[board.Move]
 		t.Errorf("%s: %d defences and %d refutations, want %d and %d", where, len(b.Defences), len(b.Refutations),
 			len(want), len(refutations))
 	}
+
 	for _, d := range b.Defences {
 		var got []board.Move
 		for _, c := range d.Continuations {
@@ -122,6 +128,7 @@ func compare(t *testing.T, where string, told *puzzle.Play, want map[board.Move]
 			t.Errorf("%s: after %v %v in %d, want %v in 1", where, d.Turn.Move, got, d.In, want[d.Turn.Move])
 		}
 	}
+
 	if len(told.Choices) != 1 {
 		t.Errorf("%s: %d choices", where, len(told.Choices))
 	}
@@ -165,6 +172,7 @@ func compareSet(t *testing.T, where string, e *puzzletest.Exhaustive, s *puzzle.
 			t.Errorf("%s: that %s is met in the set play is %t, want %t", where, m.UCI(&enemy), told[m], want)
 		}
 	}
+
 	if s.NoSet != (len(s.Set) == 0) {
 		t.Errorf("%s: that there is no set play is %t", where, s.NoSet)
 	}
@@ -216,6 +224,7 @@ func TestSolutionsReadBack(t *testing.T) {
 			}
 		}
 	}
+
 	if chosen < 20 {
 		t.Errorf("only %d reclaims were chosen", chosen)
 	}
@@ -235,6 +244,7 @@ func prove(t *testing.T, game *rules.Variant, tree *puzzle.Tree) {
 			t.Fatal(err)
 		}
 	}
+
 	if _, err := proof.Verify(context.Background(), &text, "", 1); err != nil {
 		t.Errorf("%s: %v", game.FEN(&tree.Position), err)
 	}
@@ -253,8 +263,10 @@ func scattered(game *rules.Variant, random *rand.Rand, pieces int) board.Positio
 				piece = board.Piece{Kind: board.Kind(random.IntN(int(board.King))),
 					Colour: board.Colour(random.IntN(2))}
 			}
+
 			p.Put(board.Square(random.IntN(64)), piece)
 		}
+
 		p.Rekey()
 		if q, err := game.ParseFEN(game.FEN(&p)); err == nil {
 			return q

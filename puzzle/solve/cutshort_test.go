@@ -73,11 +73,13 @@ func TestCutShort(t *testing.T) {
 					}
 					break
 				}
+
 				if short++; err != ErrLimit {
 					t.Errorf("%s: the %s within %d turns: %v", name, what, k*flushEvery, err)
 				}
 			}
 		}
+
 		if short < 3 {
 			t.Errorf("%s: %d works were cut short: the test shows little", name, short)
 		}

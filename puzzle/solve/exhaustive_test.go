@@ -33,6 +33,7 @@ func someGames(game *rules.Variant, random *rand.Rand, count int, yield func(*bo
 			}
 			history = append(history, game.Full(p, moves[random.IntN(len(moves))]).After)
 		}
+
 		last := len(history) - 1
 		if game.Outcome(&history[last]).Result == board.Ongoing && random.IntN(6) > 0 {
 			continue // most games that go on
@@ -87,9 +88,11 @@ func agree(t *testing.T, game *rules.Variant, p *board.Position, goal Goal, deep
 				t.Errorf("%s %s: %v in %d by %v, exhaustive search says in %d by %v", game.FEN(p), goal, got.Status,
 					got.In, found, n, keys)
 			}
+
 			return
 		}
 	}
+
 	if got.Status != None || got.Excluded != deep {
 		t.Errorf("%s %s: %v in %d, exhaustive search says none in %d", game.FEN(p), goal, got.Status, got.In, deep)
 	}

@@ -34,6 +34,7 @@ func (l *plainLines) search(p *board.Position, plies int) bool {
 			return false
 		}
 	}
+
 	found := false
 	for _, t := range l.game.AppendTurns(nil, p) {
 		var after board.Position
@@ -42,6 +43,7 @@ func (l *plainLines) search(p *board.Position, plies int) bool {
 		found = l.ends(&after, plies-1) || found
 		l.line = l.line[:len(l.line)-1]
 	}
+
 	if l.table != nil && !found {
 		l.table.store(p.Key, entry{failsIn: uint8(plies)})
 	}
@@ -56,6 +58,7 @@ func (l *plainLines) ends(p *board.Position, plies int) bool {
 		passed := puzzle.NullMove(p)
 		return l.search(&passed, plies)
 	}
+
 	if plies > 0 {
 		return l.search(p, plies)
 	}
@@ -112,17 +115,21 @@ func TestLinesAgreeWithPlainSearch(t *testing.T) {
 				}
 				got = append(got, moves)
 			}
+
 			sortMoves(game, &p, a.goal, want)
 			if len(want) > MaxLines {
 				want = want[:len(got)] // which of more are kept is not compared
 				got = want
 			}
+
 			if r.LineCount != uint64(len(plain.lines)) || !reflect.DeepEqual(got, want) {
 				t.Errorf("%s %s, %s in %d plies: %d lines %v, want %d %v", name, game.FEN(&p), a.goal, a.plies,
 					r.LineCount, got, len(plain.lines), want)
 			}
+
 			found += min(len(want), 1)
 		}
+
 		if t.Log(name, found); found < 5 {
 			t.Errorf("%s: only %d positions have lines", name, found)
 		}
@@ -155,9 +162,11 @@ func TestLinesOfAllLengths(t *testing.T) {
 					t.Errorf("%s, %s in %d: %d lines, want %d", game.FEN(&p), a.goal, n, got[n], want)
 				}
 			}
+
 			short += len(r.Longer)
 		}
 	}
+
 	if short < 5 {
 		t.Errorf("only %d positions have lines of more than one length", short)
 	}
@@ -176,6 +185,7 @@ func sortMoves(game *rules.Variant, p *board.Position, goal Goal, lines [][]boar
 			}
 			at = after
 		}
+
 		return list
 	}
 	slices.SortStableFunc(lines, func(a, b []board.Move) int { return slices.Compare(words(a), words(b)) })
@@ -219,6 +229,7 @@ func compareLines(b *testing.B, game *rules.Variant, goal Goal, plies, size int)
 			now += took
 			count++
 		}
+
 		b.ReportMetric(before.Seconds()/now.Seconds(), "times-as-fast")
 		b.ReportMetric(now.Seconds()*1e3/float64(size), "ms/position")
 		b.ReportMetric(0, "ns/op")

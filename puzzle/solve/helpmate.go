@@ -27,6 +27,7 @@ func (s *Solver) Lines(ctx context.Context, p *board.Position, goal Goal, plies 
 		return Result{}, fmt.Errorf("%w: a number of plies from 1 to %d is wanted, not %d", ErrUnsupported,
 			2*MaxTurns, plies)
 	}
+
 	result := Result{Position: *p, Goal: goal, Asked: plies / 2, Half: plies%2 == 1}
 	result.Position.Rekey()
 	p = &result.Position
@@ -35,6 +36,7 @@ func (s *Solver) Lines(ctx context.Context, p *board.Position, goal Goal, plies 
 		least, step = goal.Plies(1, false), 1
 		result.Asked, result.Half = plies-least+1, false
 	}
+
 	if result.Half || goal.Plain() == Win {
 		loser = p.Turn.Other()
 	}
@@ -50,6 +52,7 @@ func (s *Solver) Lines(ctx context.Context, p *board.Position, goal Goal, plies 
 				return helpLines(r, loser, first, pliesIn(n), longer)
 			})
 		}
+
 		return result.LineCount > 0, complete
 	})
 	s.finishLines(&result)
@@ -67,6 +70,7 @@ func (r *run) firstTurns(p *board.Position) []board.Played {
 			first = append(first, t)
 		}
 	}
+
 	return first
 }
 
@@ -83,6 +87,7 @@ func longer(r *run, shortest *Result, in int, find func(longer *Result, n int) (
 		} else if next.LineCount == 0 {
 			next.Status = None
 		}
+
 		if next.Status != None {
 			all = append(all, next)
 		}
@@ -90,6 +95,7 @@ func longer(r *run, shortest *Result, in int, find func(longer *Result, n int) (
 			break
 		}
 	}
+
 	return all
 }
 
@@ -138,8 +144,10 @@ func (r *run) all(p *board.Position) iter.Seq[board.Played] {
 					return
 				}
 			}
+
 			return
 		}
+
 		for _, m := range r.s.game.Moves(p) {
 			choices := 0
 			for t := range r.s.game.TurnsOf(p, m) {
@@ -168,6 +176,7 @@ func helpLines(r *run, loser board.Colour, first []board.Played, plies int, resu
 			result.Keys = append(result.Keys, m)
 		}
 	}
+
 	return complete
 }
 
@@ -181,6 +190,7 @@ func (s *Solver) sortLines(p *board.Position, lines [][]board.Played) {
 			list = append(list, line[i].Reclaimed.Names()...)
 			at = &line[i].After
 		}
+
 		return list
 	}
 	slices.SortStableFunc(lines, func(a, b []board.Played) int { return slices.Compare(words(a), words(b)) })
@@ -208,6 +218,7 @@ func (h *helper) reaches(at int) bool {
 		}
 		*p = puzzle.NullMove(p)
 	}
+
 	if left == 0 {
 		return h.arrive(p)
 	}
@@ -234,6 +245,7 @@ func (h *helper) goOn(at int) bool {
 		}
 		return reached
 	}
+
 	turns := h.game.AppendTurns(h.frames[at].turns[:0], p)
 	h.frames[at].turns = turns
 	for _, t := range turns {
@@ -241,6 +253,7 @@ func (h *helper) goOn(at int) bool {
 		h.game.Apply(p, t, &here.After)
 		reached = h.reaches(at) || reached
 	}
+
 	return reached
 }
 

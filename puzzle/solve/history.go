@@ -40,6 +40,7 @@ func (l *moveStats) candidates(stored uint16, last board.Move) [4]board.Move {
 			}
 		}
 	}
+
 	return list
 }
 
@@ -54,6 +55,7 @@ func (l *moveStats) refutes(m, last board.Move) {
 	default:
 		l.killers[0], l.killers[1] = m, l.killers[0]
 	}
+
 	l.answers[slot(last)] = hashtable.PackMove(m)
 	l.refuted[slot(m)]++
 }

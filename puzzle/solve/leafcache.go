@@ -71,6 +71,7 @@ func (h *winSearch) defendLast(p *board.Position, ply int, last board.Move) bool
 			return false
 		}
 	}
+
 	here := h.at(p, ply)
 	if len(h.list(ply)) == 0 {
 		return here.search.Lost()
@@ -87,5 +88,6 @@ func (h *winSearch) defendLast(p *board.Position, ply int, last board.Move) bool
 			return false
 		}
 	}
+
 	return true
 }

@@ -68,6 +68,7 @@ func TestLongThreePieces(t *testing.T) {
 				}
 				continue
 			}
+
 			won++
 			turns := (value.Plies() + 1) / 2
 			longest = max(longest, turns)
@@ -78,6 +79,7 @@ func TestLongThreePieces(t *testing.T) {
 				t.Errorf("%s: %s: %+v, but it is won in %d", name, game.FEN(&p), a, turns)
 				continue
 			}
+
 			verified(t, s, game, &p, Win, a.Turns)
 			if turns > 4 {
 				continue
@@ -86,12 +88,14 @@ func TestLongThreePieces(t *testing.T) {
 				a.Turns != turns {
 				t.Errorf("%s: %s: %+v, but it is won in %d", name, game.FEN(&p), a, turns)
 			}
+
 			if turns > 1 {
 				if a, _ := s.FindIn(t.Context(), &p, Win, turns-1, 0); a.Status != dfpn.None {
 					t.Errorf("%s: %s: %+v in %d, but it is won in %d", name, game.FEN(&p), a, turns-1, turns)
 				}
 			}
 		}
+
 		tables.Close()
 		t.Log(name, won, others, longest)
 		if won < 1 || others < 1 {
@@ -111,6 +115,7 @@ func settle(t *testing.T, game *rules.Variant, p *board.Position, goal Goal, tur
 			t.Errorf("%s: %s: %+v %v, want a %s in %d", game.Set().Name, game.FEN(p), a, err, goal, turns)
 			continue
 		}
+
 		verified(t, s, game, p, goal, turns)
 		if turns > 1 {
 			if a, _ = s.FindIn(t.Context(), p, goal, turns-1, 0); a.Status != dfpn.None {
@@ -145,6 +150,7 @@ func TestLongAgainstExactSearch(t *testing.T) {
 		} else {
 			game = puzzletest.Named(t, name)
 		}
+
 		won, none, settled, games := 0, 0, 0, 5
 		if name == "chess" {
 			games = 10 // few of its positions are won
@@ -174,16 +180,19 @@ func TestLongAgainstExactSearch(t *testing.T) {
 					game.Set().Reclaim == ruleset.OptionalReclaim {
 					continue // an enemy had thousands of ways to reclaim, which were not listed
 				}
+
 				if (a.Status == dfpn.Won) != (exact.Status == Won) ||
 					(a.Status == dfpn.None) != (exact.Status == None) {
 					t.Errorf("%s: %s: %s in %d: %+v, want %v in %d", name, game.FEN(p), goal, n, a, exact.Status,
 						exact.In)
 					continue
 				}
+
 				if a.Status == dfpn.None {
 					none++
 					continue
 				}
+
 				won++
 				verified(t, s, game, p, goal, a.Turns)
 				keys, _, complete, err := s.Keys(t.Context(), p, goal, exact.In, 20_000)
@@ -196,6 +205,7 @@ func TestLongAgainstExactSearch(t *testing.T) {
 					t.Errorf("%s: %s: a %s in %d by %v, want %v", name, game.FEN(p), goal, exact.In, got,
 						puzzle.UCI(p, exact.Keys))
 				}
+
 				if complete {
 					settled++
 				}

@@ -36,6 +36,7 @@ func TestLongerWinsAreNoShorterOnes(t *testing.T) {
 		}
 		asked[m.N] = true
 	}
+
 	plain = true
 	ask(chess, puzzletest.Position(t, chess, inTwo), Win, 2)
 	ask(chess, puzzletest.Position(t, chess, "7k/8/8/4K3/8/8/8/R7 w - - 0 1"), Win, 3)
@@ -46,6 +47,7 @@ func TestLongerWinsAreNoShorterOnes(t *testing.T) {
 			break
 		}
 	}
+
 	for _, name := range ruleset.BuiltinNames() {
 		game := puzzletest.Named(t, name)
 		s := New(game, Options{Jobs: 1, Memory: 1 << 20})

@@ -32,6 +32,7 @@ func (s *Solver) LongLine(ctx context.Context, result LongResult) []board.Played
 		}
 		p, left = reply.After, in-1
 	}
+
 	return line
 }
 
@@ -52,6 +53,7 @@ func (l longLine) win(p *board.Position, turns int) (key board.Move, in int) {
 		}
 		return r.Keys[0], n
 	}
+
 	if l.long == nil {
 		return key, 0
 	}
@@ -83,6 +85,7 @@ func (l longLine) longest(p *board.Position, key board.Move, in int) (turn board
 			}
 		}
 	}
+
 	return turn, reply, most == 0
 }
 
@@ -103,5 +106,6 @@ func (l longLine) best(p *board.Position, m board.Move, turns int) (turn *board.
 			turn, in = &t, left
 		}
 	}
+
 	return turn, in
 }

@@ -61,12 +61,15 @@ func TestAnyLengthThreePieces(t *testing.T) {
 			case r.Status == Won:
 				settled++
 			}
+
 			won++
 		}
+
 		if won == 0 || none == 0 {
 			t.Errorf("%s: %d won, %d not won: the test shows little", name, won, none)
 		}
 	}
+
 	if settled < 20 {
 		t.Errorf("%d settled: the test shows little", settled)
 	}

@@ -54,6 +54,7 @@ func TestMatesOfAnyLength(t *testing.T) {
 			sum = new(tally)
 			sums[known] = sum
 		}
+
 		sum.all++
 		if r.AtMost > 0 {
 			sum.found++
@@ -79,9 +80,11 @@ func TestMatesOfAnyLength(t *testing.T) {
 			}
 			rival = fmt.Sprintf("; Stockfish %d, %.2f s", mate, took.Seconds())
 		}
+
 		t.Logf("#%d: %v, %d keys (all: %v), %d nodes, %.2f s%s: %s", known, r.Bounds, len(r.Keys), r.Complete,
 			r.Nodes, took.Seconds(), rival, fen)
 	}
+
 	for _, n := range slices.Sorted(maps.Keys(sums)) {
 		s := sums[n]
 		t.Logf("#%d: %d, a win found %d, in the known length %d, the shortest settled %d, all keys %d; Stockfish: a win %d, in the known length %d",
@@ -136,6 +139,7 @@ func TestLongWinsOfSelfPlay(t *testing.T) {
 			found++
 			longest = max(longest, a.AtMost)
 		}
+
 		if a.AtMost > 0 || a.Status == None {
 			settled++
 		}
@@ -146,6 +150,7 @@ func TestLongWinsOfSelfPlay(t *testing.T) {
 			t.Logf("%v, exact %v in %d (none in %d): %s", a.Bounds, r.Status, r.In, r.Excluded, fen)
 		}
 	}
+
 	t.Logf("%d positions: %d won in at most 12 (longest %d), %d settled; the exact search found %d", *longSelfPlay,
 		found, longest, settled, exact)
 }

@@ -26,6 +26,7 @@ func mates(tb testing.TB, least, most int) (list []knownWin) {
 			list = append(list, knownWin{Game: game, Position: puzzletest.Position(tb, game, fen), FEN: fen, N: n})
 		}
 	}
+
 	return list
 }
 
@@ -57,10 +58,12 @@ func TestMates(t *testing.T) {
 		case r.Status != Won || r.In != m.N:
 			t.Errorf("%s: %v in %d, want won in %d", m.FEN, r.Status, r.In, m.N)
 		}
+
 		if m.N == 5 {
 			t.Logf("%s: %v by %d keys, %d nodes, %v", m.FEN, r.Status, len(r.Keys), r.Nodes, r.Elapsed)
 		}
 	}
+
 	if late > 18 {
 		t.Errorf("%d of 93 mates in 5 are not found in a minute", late)
 	}
@@ -85,10 +88,12 @@ func BenchmarkMates(b *testing.B) {
 					nodes += r.Nodes
 				}
 			}
+
 			b.ReportMetric(float64(nodes)/float64(b.N), "turns")
 			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "turns/s")
 		})
 	}
+
 	b.Run("stockfish", func(b *testing.B) {
 		name, err := exec.LookPath("stockfish")
 		if err != nil {
@@ -96,6 +101,7 @@ func BenchmarkMates(b *testing.B) {
 				b.Skip("stockfish is not installed")
 			}
 		}
+
 		for range b.N {
 			unsolved := 0
 			for _, m := range list {
@@ -105,6 +111,7 @@ func BenchmarkMates(b *testing.B) {
 					unsolved++
 				}
 			}
+
 			b.ReportMetric(float64(unsolved), "unsolved")
 		}
 	})
@@ -138,5 +145,6 @@ func stockfish(name string, m *knownWin) (found bool, err error) {
 			return found, nil
 		}
 	}
+
 	return false, errors.New("stockfish ended")
 }

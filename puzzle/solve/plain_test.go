@@ -28,6 +28,7 @@ func told(t *testing.T, s *Solver, p board.Position, goal Goal, n int) (Result, 
 			t.Fatal(err)
 		}
 	}
+
 	if r.Status == Won && goal != HelpWin {
 		tree, err := s.Solution(t.Context(), r, Wanted{Refutations: 2, SetPlay: true})
 		if err != nil {
@@ -37,6 +38,7 @@ func told(t *testing.T, s *Solver, p board.Position, goal Goal, n int) (Result, 
 			t.Fatal(err)
 		}
 	}
+
 	return r, text.String()
 }
 
@@ -69,12 +71,14 @@ func TestPlainSearchAgrees(t *testing.T) {
 					t.Errorf("%s %s, %s in %d: %+v\n%s\nwant %+v\n%s", name, game.FEN(&p), goal, n, got, text, want,
 						wantText)
 				}
+
 				counts := met[goal]
 				counts[want.In]++
 				met[goal] = counts
 			}
 		}
 	}
+
 	t.Log(met)
 	for _, goal := range []Goal{Win, SelfWin, HelpWin, Claim} {
 		if counts := met[goal]; counts[0] == 0 || counts[1] == 0 || goal == Win && counts[2] == 0 {

@@ -34,6 +34,7 @@ func (s *Solver) WriteProof(ctx context.Context, out io.Writer, result Result, c
 	case result.Status == Won && result.In < 1:
 		return fmt.Errorf("%w: a proof has at least one turn", ErrUnsupported)
 	}
+
 	h := s.proofHeader(&result.Position, result.Goal)
 	h.In, h.Half = result.In, result.Half
 	switch {
@@ -43,6 +44,7 @@ func (s *Solver) WriteProof(ctx context.Context, out io.Writer, result Result, c
 		h.Shortest, h.Complete = complete, complete
 		h.Keys = puzzle.UCI(&result.Position, result.Keys)
 	}
+
 	w, err := proof.NewWriter(out, h)
 	if err != nil {
 		return err
@@ -53,8 +55,10 @@ func (s *Solver) WriteProof(ctx context.Context, out io.Writer, result Result, c
 				return err
 			}
 		}
+
 		return nil
 	}
+
 	a := s.ask(ctx, result.Goal, result.Position.Turn, max(result.Asked, result.In))
 	defer a.finish()
 	return newProver(ctx, a, a, w).prove(&result, complete)
@@ -128,6 +132,7 @@ func (a *oracle) choices(p *board.Position, m board.Move) []board.Played {
 			list = append(list, board.Played{Turn: t, Waves: full.Waves, After: after})
 		}
 	}
+
 	return list
 }
 
@@ -153,6 +158,7 @@ func (a *oracle) key(p *board.Position, n int) (m board.Move, in int, err error)
 			return m, n, nil
 		}
 	}
+
 	return board.Move{}, 0, nil
 }
 
@@ -164,6 +170,7 @@ func (a *oracle) fewest(p *board.Position, n int) int {
 			return i
 		}
 	}
+
 	return 0
 }
 
@@ -209,6 +216,7 @@ func (v *prover) prove(result *Result, complete bool) error {
 		v.holds.need(p, result.Asked)
 		return v.all()
 	}
+
 	if err := v.state(p, result.In, result.Keys); err != nil {
 		return err
 	}
@@ -220,6 +228,7 @@ func (v *prover) prove(result *Result, complete bool) error {
 			v.holds.need(p, result.In-1)
 		}
 	}
+
 	return v.all()
 }
 
@@ -257,6 +266,7 @@ func (a *agenda) each(state func(p *board.Position, n int) error) error {
 			}
 		}
 	}
+
 	return nil
 }
 
@@ -275,6 +285,7 @@ func (v *prover) all() error {
 	}); err != nil {
 		return err
 	}
+
 	return v.holds.each(func(p *board.Position, n int) error { return v.hold(p, n, nil) })
 }
 
@@ -309,6 +320,7 @@ func (v *prover) state(p *board.Position, n int, keys []board.Move) error {
 			}
 		}
 	}
+
 	return v.step(proof.Step{At: proof.At(p), Win: n, Play: puzzle.UCI(p, keys)})
 }
 
@@ -338,6 +350,7 @@ func (v *prover) meet(p *board.Position, reply board.Move, n int) error {
 			return nil
 		}
 	}
+
 	return v.failed("no answer to "+reply.UCI(p), p)
 }
 
@@ -356,6 +369,7 @@ func (v *prover) hold(p *board.Position, n int, except []board.Move) error {
 			s.Answers[m.UCI(p)] = answer
 		}
 	}
+
 	return v.step(s)
 }
 
@@ -382,8 +396,10 @@ func (v *prover) answer(p *board.Position, m board.Move, n int) (string, error) 
 					v.holds.need(&r.After, n-1)
 				}
 			}
+
 			return strings.TrimSpace(reclaim + " " + reply.UCI(&t.After)), v.err(v.ctx)
 		}
 	}
+
 	return "", v.failed("no answer holds against "+m.UCI(p), p)
 }

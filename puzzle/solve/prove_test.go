@@ -64,6 +64,7 @@ func TestChangedProofsAreRefused(t *testing.T) {
 				t.Errorf("without line %d: %s", i+1, lines[i])
 			}
 		}
+
 		if step.Win > 0 { // another move does not win
 			other := bytes.Replace(lines[i], []byte(step.Play[0]), []byte("a3a4"), 1)
 			if check(append(append(append([][]byte(nil), lines[:i]...), other), lines[i+1:]...)) == nil {
@@ -96,6 +97,7 @@ func TestAnswersAreProved(t *testing.T) {
 			}
 		})
 	}
+
 	if tally[Won] < 5 || tally[None] < 5 {
 		t.Errorf("%v: the test shows little", tally)
 	}
@@ -119,6 +121,7 @@ func TestOrthodoxMatesAreProved(t *testing.T) {
 		}
 		t.Logf("%s: %d keys in %d, %d wins and %d holds", m.FEN, len(result.Keys), m.N, report.Wins, report.Holds)
 	}
+
 	if len(list) < 9 {
 		t.Errorf("only %d mates", len(list))
 	}

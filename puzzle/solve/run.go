@@ -36,16 +36,19 @@ func (s *Solver) start(ctx context.Context, goal Goal) *run {
 		release := context.AfterFunc(ctx, halt)
 		r.ends = append(r.ends, func() { release() })
 	}
+
 	if limit := s.options.Time; limit > 0 {
 		timer := time.AfterFunc(limit, halt)
 		r.ends = append(r.ends, func() { timer.Stop() })
 	}
+
 	if s.options.Progress != nil {
 		done := make(chan struct{})
 		var group sync.WaitGroup
 		group.Go(func() { r.show(done) })
 		r.ends = append(r.ends, func() { close(done); group.Wait() })
 	}
+
 	return r
 }
 
@@ -116,6 +119,7 @@ func (r *run) root(p *board.Position, n int) (keys []board.Move, complete bool) 
 			keys = append(keys, turns[i].Move)
 		}
 	}
+
 	return keys, complete
 }
 
@@ -146,6 +150,7 @@ func (r *run) each(count, n int, attacker board.Colour, ask func(w *worker, i in
 			one(0, i)
 		}
 	}
+
 	return int(r.settled.Load()) == count
 }
 

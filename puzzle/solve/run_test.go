@@ -19,6 +19,7 @@ func TestRun(t *testing.T) {
 			t.Errorf("after %d: stopped %t", r.spent.Load(), r.stop.Load())
 		}
 	}
+
 	r.finish()
 	r = New(game, Options{Memory: 1 << 20}).start(t.Context(), Win)
 	if r.spend(1 << 40); r.stop.Load() {

@@ -49,6 +49,7 @@ func (g plainGoal) series(p board.Position, n int, help bool) (lines uint64) {
 			lines += g.series(q, n-1, help)
 		}
 	}
+
 	return lines
 }
 
@@ -59,6 +60,7 @@ func (g plainGoal) obliged(p *board.Position) bool {
 			return true
 		}
 	}
+
 	return false
 }
 
@@ -77,10 +79,12 @@ func (g plainGoal) forces(p board.Position, n int, self bool) bool {
 			after := g.game.Full(&t.After, m).After
 			met = met && (self && g.ended(&after) || n > 1 && g.forces(after, n-1, self))
 		}
+
 		if met {
 			return true
 		}
 	}
+
 	return false
 }
 
@@ -138,6 +142,7 @@ func TestStalematesAndSeries(t *testing.T) {
 						in = i
 					}
 				}
+
 				if r.In != in || r.LineCount != lines || (r.Status == Won) != (in > 0) {
 					t.Errorf("%s %s: %v by %d lines, want in %d by %d", name, game.FEN(&p), r, r.LineCount, in, lines)
 				}
@@ -150,6 +155,7 @@ func TestStalematesAndSeries(t *testing.T) {
 						at = &line[i].After
 					}
 				}
+
 				found += min(in, 1)
 				if longtest.Short() && i > 3 && (in == 0 || found > 2) { // the plain search is slow
 					continue
@@ -159,6 +165,7 @@ func TestStalematesAndSeries(t *testing.T) {
 					t.Errorf("%s %s: the plain search says %v, want in %d by %d", name, game.FEN(&p), slow, in, lines)
 				}
 			}
+
 			if t.Log(name, goal, found); found == 0 {
 				t.Errorf("%s: the sample shows no %s", name, goal)
 			}
@@ -186,6 +193,7 @@ func TestStalemateByHand(t *testing.T) {
 			t.Errorf("%s: %s", fen, solution.LineText(game, want.goal, &p, r.Lines[0]))
 		}
 	} // Set play of a series is the one turn of its enemy's, whatever more would do.
+
 	for fen, want := range map[string]uint64{"7k/8/6K1/8/8/8/8/R7 b - - 0 1": 1, "7k/8/5K2/8/8/8/8/R7 b - - 0 1": 0} {
 		goal := HelpWin | puzzle.Series
 		p := puzzletest.Position(t, game, fen)

@@ -135,6 +135,7 @@ func (r Result) String() string {
 	case r.Excluded > 0:
 		return fmt.Sprintf("unknown; no %s in %s", r.Goal, length(r.Excluded))
 	}
+
 	return "unknown"
 }
 
@@ -247,11 +248,13 @@ func (s *Solver) deepen(ctx context.Context, result *Result, least, deepest int,
 			result.Status, result.In = Won, n
 			break
 		}
+
 		result.Excluded = n
 		if n == result.Asked {
 			result.Status = None
 		}
 	}
+
 	sortKeys(&result.Position, result.Keys)
 	result.Nodes, result.Elapsed = r.spent.Load(), time.Since(r.began)
 	return ctx.Err()

@@ -49,6 +49,7 @@ func TestJobsAndMemoryChangeNoAnswer(t *testing.T) {
 						t.Fatal(err)
 					}
 				}
+
 				if i == 0 {
 					first, told = got, text
 					if got.Status == Won {
@@ -56,6 +57,7 @@ func TestJobsAndMemoryChangeNoAnswer(t *testing.T) {
 					}
 					continue
 				}
+
 				if got.Status != first.Status || got.In != first.In || got.Excluded != first.Excluded ||
 					!slices.Equal(got.Keys, first.Keys) || string(text) != string(told) {
 					t.Errorf("%s: %s: with %+v %v in %d, alone %v in %d", name, game.FEN(p), options, got.Status,
@@ -87,14 +89,17 @@ func TestLimits(t *testing.T) {
 		}) {
 			t.Fatalf("%s: it does not end", test.name)
 		}
+
 		if err != nil || r.Status != Unknown || r.Excluded < 1 && test.options.Nodes > 0 || r.Excluded > 6 ||
 			len(r.Keys) > 0 {
 			t.Errorf("%s: %+v, %v", test.name, r, err)
 		}
+
 		if test.options.Nodes > 0 && r.Nodes > 2*test.options.Nodes+10*flushEvery {
 			t.Errorf("%s: %d turns were looked at", test.name, r.Nodes)
 		}
 	}
+
 	// A search that was stopped leaves nothing wrong behind: the same solver still finds the win of wins.jsonl.
 	s := New(game, Options{Nodes: 1000, Memory: 1 << 20})
 	p := puzzletest.Position(t, game, "rnb1kbnr/pp1pppp1/7p/q1P5/3P3P/5N2/PPP1PPP1/RNBQKB1R w HAha - 0 1")
@@ -104,6 +109,7 @@ func TestLimits(t *testing.T) {
 			t.Fatalf("%+v, %v", r, err)
 		}
 	}
+
 	s.options.Nodes = 0
 	if r, err := s.Solve(context.Background(), &p, Win, 4); err != nil || r.In != 4 || len(r.Keys) != 1 ||
 		r.Keys[0].UCI(&p) != "d1d2" {
@@ -182,6 +188,7 @@ func TestMisreadingsAgainstExhaustiveSearch(t *testing.T) {
 			won += got.In
 		})
 	}
+
 	if won == 0 {
 		t.Error("there was no win among the positions")
 	}
@@ -222,6 +229,7 @@ func TestHelpWins(t *testing.T) {
 				}
 			}
 		}
+
 		slices.Sort(keys)
 		var got []string
 		for _, m := range r.Keys {
@@ -231,16 +239,19 @@ func TestHelpWins(t *testing.T) {
 			t.Errorf("%s %s: the keys are %v of %d lines, want %v of %d", test.rules, test.fen, got, r.LineCount,
 				keys, want)
 		}
+
 		if want == 0 && (r.Status != None || r.Excluded != most) || want > 0 && (r.Status != Won || r.In != in ||
 			len(r.Lines) != min(want, MaxLines)) {
 			t.Errorf("%s %s: %v in %d by %d lines, want %d in %d", test.rules, test.fen, r.Status, r.In, len(r.Lines),
 				want, in)
 		}
+
 		for _, line := range r.Lines {
 			if game.Outcome(&line[len(line)-1].After).Result != board.Win(p.Turn.Other()) || len(line) != 2*r.In {
 				t.Errorf("%s: a line does not win", test.fen)
 			}
 		}
+
 		if !slices.IsSortedFunc(r.Lines, func(a, b []board.Played) int {
 			return slices.Compare(turnWords(p, a),
 				turnWords(p, b))
@@ -256,6 +267,7 @@ func turnWords(at board.Position, line []board.Played) (words []string) {
 		words = append(append(words, turn.Move.UCI(&at)), turn.Reclaimed.Names()...)
 		at = turn.After
 	}
+
 	return words
 }
 
@@ -275,6 +287,7 @@ func half(t *testing.T, game *rules.Variant, p board.Position) {
 		t.Errorf("%s: %v in %d and a half by %d lines, want %d in %d", game.FEN(&p), r.Status, r.In, r.LineCount,
 			want, in)
 	}
+
 	for _, line := range r.Lines {
 		if game.Outcome(&line[len(line)-1].After).Result != board.Win(p.Turn) || len(line) != 2*r.In+1 {
 			t.Errorf("%s: a line does not win", game.FEN(&p))
@@ -292,6 +305,7 @@ func countHelp(game *rules.Variant, p board.Position, plies int, side board.Colo
 			lines++
 		}
 	}
+
 	return lines
 }
 
@@ -317,6 +331,7 @@ func TestForgottenKeys(t *testing.T) {
 			t.Errorf("%s: %v, %v; want %v", test.fen, r.Status, err, test.want)
 		}
 	}
+
 	for _, test := range []struct {
 		fen  string
 		want Status

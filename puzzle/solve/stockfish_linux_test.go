@@ -40,6 +40,7 @@ func stockfishMate(t *testing.T, name, fen string, n int, limit time.Duration) (
 				io.WriteString(in, "stop\n")
 				stopped = true
 			}
+
 			select {
 			case <-over:
 				watched <- spent
@@ -56,10 +57,12 @@ func stockfishMate(t *testing.T, name, fen string, n int, limit time.Duration) (
 				length = mate
 			}
 		}
+
 		if strings.HasPrefix(line, "bestmove") {
 			break
 		}
 	}
+
 	close(over)
 	took = <-watched
 	io.WriteString(in, "quit\n")

@@ -26,5 +26,6 @@ func (t nullMoveThreat) survives(in int, ways []board.Move) (first int, is bool)
 			return 0, false
 		}
 	}
+
 	return first, true
 }

@@ -27,10 +27,12 @@ func plainTries(e puzzletest.Exhaustive, p *board.Position, most int) (tries []s
 				}
 			}
 		}
+
 		if met > 0 && refuted > 0 && refuted <= most {
 			tries = append(tries, m.UCI(p))
 		}
 	}
+
 	slices.Sort(tries)
 	return tries
 }

@@ -19,6 +19,7 @@ func winsAtOnce(game *rules.Variant, p *board.Position) (moves []board.Move) {
 			moves = append(moves, m)
 		}
 	}
+
 	return moves
 }
 
@@ -51,6 +52,7 @@ func TestWanted(t *testing.T) {
 			} else if key.Zugzwang {
 				t.Errorf("%s: a check is zugzwang", fen)
 			}
+
 			var told []board.Move
 			for _, threat := range key.Threats {
 				told = append(told, threat.Turn.Move)
@@ -79,14 +81,17 @@ func TestWanted(t *testing.T) {
 					t.Errorf("%s: %s delays %t, is short %t, %d continuations, want %t and %d", fen,
 						d.Turn.Move.UCI(&key.Turn.After), d.Delay, d.Short, len(d.Continuations), delay, len(wins))
 				}
+
 				seen[fmt.Sprint("delay ", d.Delay)]++
 			}
+
 			if carried && slices.ContainsFunc(threats, func(m board.Move) bool {
 				return m.From != threats[0].From || m.To != threats[0].To
 			}) {
 				duals++
 			}
 		}
+
 		if tree.Duals != duals {
 			t.Errorf("%s: %d duals, want %d", fen, tree.Duals, duals)
 		}
@@ -97,6 +102,7 @@ func TestWanted(t *testing.T) {
 			!errors.Is(err, ErrLimit) {
 			t.Errorf("%s: with %d turns: %v", fen, turns-1, err)
 		}
+
 		if fewer := duals - 1; duals > 0 {
 			seen["duals"]++
 			if _, err := s.Solution(t.Context(), result, Wanted{MaxDuals: &fewer}); err != ErrDuals {
@@ -104,6 +110,7 @@ func TestWanted(t *testing.T) {
 			}
 		}
 	}
+
 	for _, what := range []string{"zugzwang true", "zugzwang false", "delay true", "delay false", "duals"} {
 		if seen[what] == 0 {
 			t.Errorf("%v: there was no %s among the problems", seen, what)

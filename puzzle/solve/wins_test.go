@@ -36,6 +36,7 @@ func knownWins(t testing.TB) (list []knownWin) {
 		row.Position = puzzletest.Position(t, row.Game, row.FEN)
 		list = append(list, *row.knownWin)
 	}
+
 	return list
 }
 

@@ -76,6 +76,7 @@ func (h *winSearch) defendLeaf(key uint64, p *board.Position, ply int, last boar
 			h.leaves.store(key, won)
 		}
 	}
+
 	return won
 }
 
@@ -91,11 +92,13 @@ func (h *winSearch) triedReply(here *winSearchPly, tried *[4]board.Move, n, ply 
 			tried[i] = board.Move{}
 			continue
 		}
+
 		here.search.Apply(&t, &here.after)
 		if !h.attack(&here.after, n, ply+1) {
 			return m, true
 		}
 	}
+
 	return board.Move{}, false
 }
 
@@ -108,5 +111,6 @@ func (h *winSearch) knownReply(here *winSearchPly, n int) (m board.Move, fails b
 			return here.turns[i].Move, true
 		}
 	}
+
 	return board.Move{}, false
 }

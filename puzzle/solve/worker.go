@@ -87,6 +87,7 @@ func (w *worker) attack(p *board.Position, n, ply int) bool {
 		}
 		return won
 	}
+
 	if w.quick {
 		w.search.at(p, ply)
 	}
@@ -105,6 +106,7 @@ func (w *worker) attack(p *board.Position, n, ply int) bool {
 			w.tick()
 			continue
 		}
+
 		if w.leads(p, t, true, n, ply) {
 			history.wins(t.Move)
 			w.winner = t.Move
@@ -112,10 +114,12 @@ func (w *worker) attack(p *board.Position, n, ply int) bool {
 			w.table.store(key, known)
 			return true
 		}
+
 		if w.stopped() {
 			return false
 		}
 	}
+
 	known.failsIn = uint8(n)
 	w.table.store(key, known)
 	return false
@@ -154,6 +158,7 @@ func (w *worker) mayReach(p *board.Position, t *board.Turn) bool {
 	case w.plain == Claim:
 		return t.Converted&kings != 0
 	}
+
 	return kings&^t.Converted == 0
 }
 
@@ -184,6 +189,7 @@ func (w *worker) turn(p *board.Position, t board.Turn, mine bool, n, ply int) bo
 			return !mine
 		}
 	}
+
 	return mine && !w.stopped()
 }
 
@@ -207,6 +213,7 @@ func (w *worker) won(t board.Turn, after *board.Position, n, ply int) bool {
 	case n == 1 && w.plain != SelfWin:
 		return w.plain == Win && w.ended(after)
 	}
+
 	return w.defend(after, n-1, ply+1, t.Move)
 }
 
@@ -261,6 +268,7 @@ func (w *worker) defend(p *board.Position, n, ply int, last board.Move) bool {
 			return w.refuted(key, known, n, m, last)
 		}
 	}
+
 	turns := w.list(p, ply)
 	if len(turns) == 0 {
 		return w.plain == Win && w.ended(p)
@@ -275,6 +283,7 @@ func (w *worker) defend(p *board.Position, n, ply int, last board.Move) bool {
 				return w.refuted(key, known, n, m, last)
 			}
 		}
+
 		for i := len(tried) - 1; i >= 0; i-- {
 			promoteTurn(turns, tried[i])
 		}
@@ -305,6 +314,7 @@ func (w *worker) untriedReply(p *board.Position, turns []board.Turn, tried *[4]b
 			return m, true
 		}
 	}
+
 	return board.Move{}, false
 }
 

@@ -48,6 +48,7 @@ func TestProofsThatCannotBeWritten(t *testing.T) {
 		} else {
 			result, err = s.Solve(t.Context(), &p, test.goal, test.n)
 		}
+
 		if err != nil || result.Status == Unknown {
 			t.Fatalf("%s: %v, %v", test.fen, result.Status, err)
 		}
@@ -67,6 +68,7 @@ func TestProofsThatCannotBeWritten(t *testing.T) {
 				t.Errorf("%s %s: after %d writes %v", test.fen, test.goal, k, err)
 			}
 		}
+
 		if test.goal == HelpWin { // whose lines the result has
 			continue
 		}

@@ -68,6 +68,7 @@ func ParseFEN(text string, set ruleset.Set) (Position, error) {
 		r.fault("board", text, ErrSyntax, "there is no board")
 		return Position{}, errors.Join(r.errs...)
 	}
+
 	r.placement(r.diagram(fields[0]))
 	r.pieces(fields[0])
 	readers := []func(string){r.turn, r.castling, r.enPassant, r.clock, r.number}
@@ -80,8 +81,10 @@ func ParseFEN(text string, set ruleset.Set) (Position, error) {
 				"a FEN has no more than %d fields", 1+i)
 			break
 		}
+
 		readers[i](f)
 	}
+
 	if len(r.errs) > 0 {
 		return Position{}, errors.Join(r.errs...)
 	}
@@ -136,6 +139,7 @@ func (r *fenReader) diagram(text string) string {
 			}
 		}
 	}
+
 	return placement
 }
 
@@ -146,6 +150,7 @@ func (r *fenReader) placement(text string) {
 		r.fault("board", text, ErrSyntax, "%s instead of 8", plural.Count(len(ranks), "rank"))
 		r.badBoard = true
 	}
+
 	for i, rank := range ranks {
 		file, strange := 0, ""
 		for _, c := range rank {
@@ -168,6 +173,7 @@ func (r *fenReader) placement(text string) {
 				file++
 			}
 		}
+
 		if strange != "" {
 			r.fault("board", rank, ErrSyntax, "%q is neither a piece nor a number from 1 to 8",
 				strange)
@@ -197,6 +203,7 @@ func (r *fenReader) pieces(text string) {
 			}
 		}
 	}
+
 	const ends = Bitboard(0xff000000000000ff)
 	for s := range (p.Pawns & ends).All {
 		r.fault("board", text, ErrInvalid, "a pawn stands on %v", s)

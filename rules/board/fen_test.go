@@ -134,6 +134,7 @@ func TestFaultsOfAFENAreAllNamed(t *testing.T) {
 			t.Errorf("%s: %s is read", test.rules, test.fen)
 			continue
 		}
+
 		var fault *FENError
 		if !errors.As(err, &fault) || !errors.Is(err, ErrSyntax) && !errors.Is(err, ErrInvalid) {
 			t.Errorf("%s: the error has no class: %v", test.fen, err)
@@ -143,6 +144,7 @@ func TestFaultsOfAFENAreAllNamed(t *testing.T) {
 				t.Errorf("%s: %v\ndoes not say %q", test.fen, err, want)
 			}
 		}
+
 		if n := strings.Count(err.Error(), "\n") + 1; n != len(test.want) {
 			t.Errorf("%s: %d faults, want %d:\n%v", test.fen, n, len(test.want), err)
 		}
@@ -160,6 +162,7 @@ func TestStandardFENAgreesWithTheChessPackage(t *testing.T) {
 			game = chess.NewGame()
 			continue
 		}
+
 		if err := game.Move(moves[random.IntN(len(moves))]); err != nil {
 			t.Fatal(err)
 		}
@@ -176,6 +179,7 @@ func TestStandardFENAgreesWithTheChessPackage(t *testing.T) {
 				theirs.Turn().String() {
 			t.Fatalf("%s: %v to move", theirs, p.Turn)
 		}
+
 		if rights := theirs.CastleRights().String(); strings.Fields(p.FEN(set))[2] != rights {
 			t.Fatalf("%s: rights %s", theirs, p.FEN(set))
 		}
@@ -197,6 +201,7 @@ func TestKeysTellPositionsApart(t *testing.T) {
 		}
 		keys[p.Key] = fen
 	}
+
 	early, _ := ParseFEN(base+" w KQkq - 0 1", set)
 	late, _ := ParseFEN(base+" w KQkq - 40 90", set)
 	if early.Key != late.Key {
@@ -215,6 +220,7 @@ func TestKeysOfEnPassant(t *testing.T) {
 		}
 		keys[p.Key] = true
 	}
+
 	if len(keys) != 3 {
 		t.Errorf("of three positions %d keys", len(keys))
 	}
@@ -262,6 +268,7 @@ func TestUCI(t *testing.T) {
 			t.Errorf("%s in %s is %v (%s), %v", test.text, test.fen, m, m.UCI(&p), err)
 		}
 	}
+
 	p, _ := ParseFEN(StartFEN, set)
 	for _, text := range []string{"", "e2", "e2e9", "i2e4", "e7e8x", "e2e4qq", "\xffe2e"} {
 		if m, err := ParseUCI(&p, text); !errors.Is(err, ErrSyntax) {
@@ -278,6 +285,7 @@ func TestParseBoard(t *testing.T) {
 		p.Rights != (Rights{}) || p.EnPassant != NoSquare || p.Hash() != p.Key {
 		t.Errorf("%s, %v", p.Board(), err)
 	}
+
 	for _, text := range []string{"", "8/8/8/8/8/8/8", "8/8/8/8/8/8/8/8/8", "9/8/8/8/8/8/8/8",
 		"8/8/8/8/8/8/8/7", "8/8/8/8/8/8/8/7x", "8/8/8/8//8/8/8", "8/8/8/8/8/8/8/8 w"} {
 		if _, err := ParseBoard(text); !errors.Is(err, ErrSyntax) {
@@ -294,6 +302,7 @@ func FuzzFEN(f *testing.F) {
 			f.Add(fen, uint8(i))
 		}
 	}
+
 	names := ruleset.BuiltinNames()
 	f.Fuzz(func(t *testing.T, text string, rules uint8) {
 		set := rulestest.Builtin(t, names[int(rules)%len(names)])
@@ -305,8 +314,10 @@ func FuzzFEN(f *testing.F) {
 						pieces.Board(), again.Board(), err)
 				}
 			}
+
 			return
 		}
+
 		again, err := ParseFEN(p.FEN(set), set)
 		if err != nil || again != p {
 			t.Errorf("%q reads as %s, which reads as %s, %v", text, p.FEN(set), again.FEN(set), err)
@@ -334,6 +345,7 @@ func TestFENFaultsAreBounded(t *testing.T) {
 				t.Errorf("%.40q: an error of %d bytes", text, len(err.Error()))
 			}
 		}
+
 		n := 0
 		if joined, ok := err.(interface{ Unwrap() []error }); ok {
 			n = len(joined.Unwrap())

@@ -52,17 +52,21 @@ func (r *fenReader) castling(text string) {
 			note(&unread, letter)
 			continue
 		}
+
 		if !right.Held() {
 			note(&missing, letter)
 			continue
 		}
+
 		at := RightIndex(side, right.wing())
 		if held := r.p.Rights[at]; held.Held() {
 			note(&second, letter)
 			continue
 		}
+
 		r.p.Rights[at] = right
 	}
+
 	for _, f := range []struct {
 		letters []byte
 		class   error
@@ -87,12 +91,14 @@ func (r *fenReader) flags(text string) {
 		r.fault("flags", text, ErrSyntax, "not four letters")
 		return
 	}
+
 	for i := range 4 {
 		side, file := Colour(i/2), text[i]|0x20
 		if file < 'a' || file > 'z' {
 			r.fault("flags", text, ErrSyntax, "%q is not a file", text[i])
 			continue
 		}
+
 		if file > 'h' || r.badBoard {
 			continue
 		}
@@ -148,6 +154,7 @@ func (p *Position) rightsKing(set ruleset.Set, side Colour, rook Square) Square 
 			best = k
 		}
 	}
+
 	return best
 }
 
@@ -166,5 +173,6 @@ func (p *Position) outermost(set ruleset.Set, side Colour, wing CastlingSide) Ri
 			best = right
 		}
 	}
+
 	return best
 }

@@ -26,6 +26,7 @@ func (p *Position) AppendFEN(text []byte, set ruleset.Set) []byte {
 			text = append(text, letter|byte(side)<<5)
 		}
 	}
+
 	if len(text) == mark {
 		text = append(text, '-')
 	}
@@ -53,12 +54,15 @@ func (p *Position) AppendBoard(text []byte) []byte {
 				empty++
 				continue
 			}
+
 			if empty > 0 {
 				text = append(text, '0'+empty)
 				empty = 0
 			}
+
 			text = append(text, piece.Letter())
 		}
+
 		if empty > 0 {
 			text = append(text, '0'+empty)
 		}
@@ -66,6 +70,7 @@ func (p *Position) AppendBoard(text []byte) []byte {
 			text = append(text, '/')
 		}
 	}
+
 	return text
 }
 

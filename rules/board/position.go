@@ -54,6 +54,7 @@ func (r *Rights) Squares() Bitboard {
 			b |= right.King.Bit() | right.Rook.Bit()
 		}
 	}
+
 	return b
 }
 
@@ -98,6 +99,7 @@ func (p *Position) Pieces(k Kind) Bitboard {
 	case King:
 		return p.Kings
 	}
+
 	return 0
 }
 
@@ -118,6 +120,7 @@ func (p *Position) KindAt(s Square) Kind {
 	case p.Rooks&b != 0:
 		return Rook
 	}
+
 	return Bishop
 }
 
@@ -161,6 +164,7 @@ func (p *Position) Put(s Square, piece Piece) {
 	case King:
 		p.Kings |= b
 	}
+
 	p.Colours[piece.Colour&1] |= b
 }
 

@@ -98,6 +98,7 @@ func (b Bitboard) Squares() []Square {
 			list = append(list, s)
 		}
 	}
+
 	return list
 }
 

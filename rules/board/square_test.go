@@ -25,8 +25,10 @@ func TestJoinWaves(t *testing.T) {
 				}
 				wave |= s.Bit()
 			}
+
 			list = append(list, wave)
 		}
+
 		if got := board.JoinWaves(list); got != want {
 			t.Errorf("%v is written %q, want %q", waves, got, want)
 		}

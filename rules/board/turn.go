@@ -41,6 +41,7 @@ func (m Move) UCI(p *Position) string {
 		m.To.File() == 7) {
 		m.To, _ = CastlingEnds(p.Turn, wing)
 	}
+
 	return m.String()
 }
 
@@ -64,6 +65,7 @@ func ParseUCI(p *Position, text string) (Move, error) {
 			return Move{}, bad
 		}
 	}
+
 	if p.Kings.Has(from) && p.Colours[p.Turn].Has(from) && from.File() == 4 &&
 		from.Rank() == p.Turn.FirstRank() {
 		for _, wing := range []CastlingSide{QueenSide, KingSide} {
@@ -75,6 +77,7 @@ func ParseUCI(p *Position, text string) (Move, error) {
 			}
 		}
 	}
+
 	return m, nil
 }
 

@@ -30,6 +30,7 @@ func init() {
 			}
 		}
 	}
+
 	for i := range ZobristRights {
 		for k := range ZobristRights[i] {
 			for r := range ZobristRights[i][k] {
@@ -37,6 +38,7 @@ func init() {
 			}
 		}
 	}
+
 	for f := range ZobristEnPassant {
 		ZobristEnPassant[f] = next()
 	}
@@ -57,6 +59,7 @@ func (p *Position) Hash() uint64 {
 			}
 		}
 	}
+
 	if p.EnPassant != NoSquare {
 		key ^= ZobristEnPassant[p.EnPassant.File()]
 	}
@@ -74,5 +77,6 @@ func (r *Rights) Hash() uint64 {
 			key ^= ZobristRights[i][right.King.File()][right.Rook.File()]
 		}
 	}
+
 	return key
 }

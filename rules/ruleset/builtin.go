@@ -54,8 +54,10 @@ var builtins = sync.OnceValue(func() map[string]Set {
 				panic(err) // a fault of the build, which the package's tests find
 			}
 		}
+
 		sets[b.name] = set
 	}
+
 	return sets
 })
 
@@ -78,5 +80,6 @@ func IsBuiltin(set Set) (Set, bool) {
 			return b, true
 		}
 	}
+
 	return Set{}, false
 }

@@ -31,6 +31,7 @@ func (e *Error) Error() string {
 	case e.Line > 0:
 		return fmt.Sprintf("line %d, column %d: %v", e.Line, e.Column, e.Err)
 	}
+
 	return e.Err.Error()
 }
 

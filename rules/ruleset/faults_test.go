@@ -27,6 +27,7 @@ func TestValueFaults(t *testing.T) {
 			t.Errorf("%s: error %v, want %s", text, err, want)
 		}
 	}
+
 	set, err := Parse([]byte("base: pacifist1\nvalues: {pawn: 0, king: 1000000}"), "")
 	if err != nil || set.Values != (Values{0, 3, 3, 5, 9, 1_000_000}) {
 		t.Errorf("values %v, error %v", set.Values, err)
@@ -116,6 +117,7 @@ func TestAppendJSONNamesAll(t *testing.T) {
 			len(values) != len(kindNames) {
 			t.Errorf("%v: values %v", family, object["values"])
 		}
+
 		delete(object, "values")
 		slices.Sort(want)
 		if got := slices.Sorted(maps.Keys(object)); !slices.Equal(got, want) {

@@ -27,6 +27,7 @@ func (set *Set) UnmarshalJSON(text []byte) error {
 		*set = found
 		return err
 	}
+
 	text = bytes.TrimSpace(text)
 	if len(text) == 0 || text[0] != '{' {
 		return fmt.Errorf("%w: rules are a name or an object of settings", ErrSyntax)
@@ -62,6 +63,7 @@ func (set Set) fields(first Set) map[string]any {
 			object[s.Name] = v
 		}
 	}
+
 	if set.Family.HasWeights() {
 		values := map[string]int32{}
 		for i, v := range set.Values {
@@ -69,9 +71,11 @@ func (set Set) fields(first Set) map[string]any {
 				values[kindNames[i]] = v
 			}
 		}
+
 		if len(values) > 0 {
 			object[valuesKey] = values
 		}
 	}
+
 	return object
 }

@@ -64,6 +64,7 @@ func TestJSONFaults(t *testing.T) {
 			t.Errorf("%s: error %v", test.text, err)
 		}
 	}
+
 	var set Set
 	if err := set.UnmarshalJSON([]byte("null")); !errors.Is(err, ErrSyntax) {
 		t.Errorf("null: error %v, want %v", err, ErrSyntax)

@@ -37,6 +37,7 @@ func named(set Set, name string) (Set, error) {
 		return set, fmt.Errorf("%w: %q is built in and plays otherwise: choose another name",
 			ErrSyntax, name)
 	}
+
 	return set, nil
 }
 
@@ -76,6 +77,7 @@ func (set Set) nearest() (nearest Set, changes []string) {
 				values = append(values, fmt.Sprintf("%s: %d", kindNames[k], v))
 			}
 		}
+
 		if len(values) > 0 {
 			parts = append(parts, "values: {"+strings.Join(values, ", ")+"}")
 		}
@@ -84,9 +86,11 @@ func (set Set) nearest() (nearest Set, changes []string) {
 				parts = append(parts, s.Name+": "+s.ValueIn(set))
 			}
 		}
+
 		if !found || len(parts) < len(changes) {
 			nearest, changes, found = base, parts, true
 		}
 	}
+
 	return nearest, changes
 }

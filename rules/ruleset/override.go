@@ -43,6 +43,7 @@ func ParseOverrides(text string) ([]Override, error) {
 		}
 		all = append(all, o)
 	}
+
 	return all, nil
 }
 
@@ -86,6 +87,7 @@ func (set Set) withValue(kind, value string) (Set, error) {
 		return set, fmt.Errorf("%w: the value of a %s is a whole number from 0 to %d, not %q",
 			ErrSetting, kind, MaxValue, value)
 	}
+
 	set.Values[at] = int32(n)
 	return set, nil
 }

@@ -26,6 +26,7 @@ func TestOverridesChangeWhatTheFamilyReads(t *testing.T) {
 		got.Values != want.Values {
 		t.Errorf("%+v instead of %+v", got, want)
 	}
+
 	if First(Chess) != ApplyAll(First(Chess), all) {
 		t.Error("chess reads none of them")
 	}

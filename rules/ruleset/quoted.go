@@ -32,5 +32,6 @@ func isOldBoolean(word string) bool {
 	case "y", "n", "yes", "no", "on", "off":
 		return true
 	}
+
 	return false
 }

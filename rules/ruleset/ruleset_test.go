@@ -54,6 +54,7 @@ func TestBuiltinSetsHaveTheSettingsOfTheRulesText(t *testing.T) {
 				t.Errorf("%s: %s is %s, want %s", name, s.Name, got, expected)
 			}
 		}
+
 		values := Values{}
 		if set.Family == Pacifist {
 			values = Values{1, 3, 3, 5, 9, 1000} // PAC-4
@@ -129,6 +130,7 @@ func TestSettingsOfFamilies(t *testing.T) {
 		default:
 			want = []Family{Pacifist}
 		}
+
 		for f := Pacifist; f <= Chess; f++ {
 			if s.ReadBy(f) != slices.Contains(want, f) {
 				t.Errorf("%s: read by %v: %v", s.Name, f, s.ReadBy(f))
@@ -150,6 +152,7 @@ func TestShownSetsReadBack(t *testing.T) {
 				sets = append(sets, other)
 			}
 		}
+
 		for _, set := range sets {
 			set.Name = "mine"
 			got, err := Parse(AppendYAML(nil, set), "")
@@ -210,10 +213,12 @@ func TestFaultsAreNamedAtTheirPlace(t *testing.T) {
 			t.Errorf("%q: %v, want %v about %s", test.text, err, test.class, test.quotes)
 			continue
 		}
+
 		if at.File != "x.yaml" || at.Line != test.line || at.Column != test.column {
 			t.Errorf("%q: %v, want it at %d:%d", test.text, err, test.line, test.column)
 		}
 	}
+
 	_, err := Parse([]byte("base: pacifist1\nlines: no\nrounds: no\n"), "")
 	if err == nil || strings.Count(err.Error(), "invalid setting") != 2 {
 		t.Errorf("two faults give %v", err)
@@ -256,6 +261,7 @@ func TestRule(t *testing.T) {
 		case "benedict", "benedict-king":
 			want = "BEN-7"
 		}
+
 		if got := set.Rule(PositionRule); got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)
 		}

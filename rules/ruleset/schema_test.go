@@ -42,16 +42,19 @@ func TestSchemaKnowsWhatTheReaderKnows(t *testing.T) {
 			t.Errorf("%s: %v instead of %v", s.Name, got, s.names())
 		}
 	}
+
 	for key := range schema.Properties {
 		if !keys[key] {
 			t.Errorf("the reader does not know %q", key)
 		}
 	}
+
 	for key := range keys {
 		if _, ok := schema.Properties[key]; !ok {
 			t.Errorf("the schema does not know %q", key)
 		}
 	}
+
 	if got := schema.Properties["family"].Enum; !slices.Equal(got, familyNames) {
 		t.Errorf("families %v", got)
 	}
@@ -69,6 +72,7 @@ func TestSchemaKnowsWhatTheReaderKnows(t *testing.T) {
 			t.Errorf("no value of a %s", name)
 		}
 	}
+
 	if len(schema.AllOf) != len(familyNames) {
 		t.Fatalf("%d families are distinguished", len(schema.AllOf))
 	}

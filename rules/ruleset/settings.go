@@ -45,6 +45,7 @@ var fields = sync.OnceValue(func() map[string]int {
 		})
 		indices[s.Name] = field.Index[0]
 	}
+
 	return indices
 })
 
@@ -70,6 +71,7 @@ func (s *Setting) With(set Set, value string) (Set, error) {
 			return set, nil
 		}
 	}
+
 	return set, fmt.Errorf("%w: %s cannot be %q: it is one of %s%s", ErrSetting, s.Name, value,
 		strings.Join(s.names(), ", "), strict.Suggest(value, s.names()))
 }

@@ -94,6 +94,7 @@ func (r *reader) set(node *yaml.Node) (Set, error) {
 			r.setting(&set, p)
 		}
 	}
+
 	set, err := named(set, word)
 	if err != nil {
 		r.add(name, err)
@@ -123,6 +124,7 @@ func (r *reader) ground(node *yaml.Node, base, family *pair) (Set, bool) {
 	default:
 		r.Fault(node, "neither base nor family")
 	}
+
 	return Set{}, false
 }
 
@@ -159,6 +161,7 @@ func (r *reader) values(set *Set, p pair) {
 		r.add(p.key, notRead(set.Family, valuesKey))
 		return
 	}
+
 	r.Mapping(p.value, strict.Keys{What: valuesKey}, func(key, value *yaml.Node) {
 		number := value.Value
 		if value.Kind != yaml.ScalarNode {
@@ -196,8 +199,10 @@ func AppendYAML(text []byte, set Set) []byte {
 			}
 			text = fmt.Appendf(text, "%s: %d", kindNames[i], v)
 		}
+
 		text = append(text, "}\n"...)
 	}
+
 	for _, s := range SettingsOf(set.Family) {
 		text = fmt.Appendf(text, "%s: %s\n", s.Name, quoted(s.ValueIn(set)))
 	}

@@ -64,6 +64,7 @@ func ProbePosition(t *tablebase.Tables, g *rules.Variant, p *board.Position) (Pr
 			Plies:     v.Value.Plies(),
 		})
 	}
+
 	return answer, nil
 }
 

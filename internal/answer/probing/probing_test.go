@@ -32,6 +32,7 @@ func ask(t *testing.T, dir string, lines ...string) []map[string]any {
 		}
 		answers = append(answers, answer)
 	}
+
 	return answers
 }
 
@@ -67,6 +68,7 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%v, want %s", answers[i], code)
 		}
 	}
+
 	if last := answers[3]["probe"].(map[string]any); last["class"] != "KKQ" || last["value"] != "win" {
 		t.Errorf("%v", last)
 	}

@@ -45,6 +45,7 @@ func TestTableSetOpensOnce(t *testing.T) {
 		other.Set().Name != "pacifist1" {
 		t.Errorf("another rule set: %v", err)
 	}
+
 	if err := tables.Close(); err != nil {
 		t.Fatal(err)
 	}

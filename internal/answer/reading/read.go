@@ -100,6 +100,7 @@ func read(ctx context.Context, q *protocol.Question) (any, error) {
 		}
 		return map[string]any{AskRead: out}, nil
 	}
+
 	err = pgn.Each(bytes.NewReader(text), form, func(item pgn.Item) error {
 		switch {
 		case ctx.Err() != nil:
@@ -108,6 +109,7 @@ func read(ctx context.Context, q *protocol.Question) (any, error) {
 			out.More = true
 			return errEnough
 		}
+
 		out.Records = append(out.Records, game(&item, override, item.Index == asked.Index))
 		return nil
 	})
@@ -117,6 +119,7 @@ func read(ctx context.Context, q *protocol.Question) (any, error) {
 		}
 		return nil, err
 	}
+
 	return map[string]any{AskRead: out}, nil
 }
 
@@ -140,6 +143,7 @@ func formOf(text []byte) (token.Form, string) {
 		head[0] == ';'):
 		return token.FormPGN, "pgn"
 	}
+
 	return token.FormText, "text"
 }
 
@@ -153,12 +157,14 @@ func game(item *pgn.Item, override *rules.Variant, whole bool) record {
 			r.Tags = append(r.Tags, [2]string{tag.Name, tag.Value})
 		}
 	}
+
 	for i := range problems {
 		if len(r.Findings) == maxFindings || !whole && i == 1 {
 			break
 		}
 		r.Findings = append(r.Findings, problem(item, played.Rules, &problems[i]))
 	}
+
 	if played.Rules == nil {
 		return r
 	}
@@ -167,6 +173,7 @@ func game(item *pgn.Item, override *rules.Variant, whole bool) record {
 		r.Start, r.Comments = played.Rules.FEN(&played.Start), played.Main.Comments
 		r.Turns = turns(played.Rules, &played.Main)
 	}
+
 	return r
 }
 
@@ -184,6 +191,7 @@ func turns(g *rules.Variant, v *pgn.Variation) []turn {
 		}
 		list = append(list, out)
 	}
+
 	return list
 }
 
@@ -229,6 +237,7 @@ func convert(_ context.Context, q *protocol.Question) (any, error) {
 		default:
 			return protocol.Invalid(`"to" must be pgn, vchess or json, not %q`, asked.To)
 		}
+
 		if err != nil {
 			return err
 		}

@@ -23,5 +23,6 @@ func Server(o searching.Options) *protocol.Server {
 	} {
 		s.More[ask] = answer
 	}
+
 	return s
 }

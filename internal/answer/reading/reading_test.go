@@ -34,6 +34,7 @@ func TestRead(t *testing.T) {
 		!reflect.DeepEqual(turns[0].(object)["comments"], []any{"the king's pawn"}) {
 		t.Errorf("%v", turns)
 	}
+
 	side := turns[1].(object)["variations"].([]any)[0].(object)["turns"].([]any)
 	if len(side) != 2 || side[1].(object)["san"] != "Nf3" {
 		t.Errorf("%v", side)
@@ -49,6 +50,7 @@ func TestScenario(t *testing.T) {
 		!reflect.DeepEqual(records[0].(object)["play"], []any{"Qb6#"}) {
 		t.Errorf("%s\n%v", text, records)
 	}
+
 	false := strings.Replace(text, "outcome: 1-0", "outcome: 0-1", 1)
 	if false == text {
 		t.Fatalf("no outcome in\n%s", text)

@@ -36,17 +36,20 @@ func readScenarios(ctx context.Context, text []byte, out *reading) error {
 			return nil
 		}
 	}
+
 	for i := range suite.Scenarios {
 		if len(out.Records) == maxRecords {
 			out.More = true
 			break
 		}
+
 		r, err := runScenario(ctx, &suite.Scenarios[i])
 		if err != nil {
 			return err
 		}
 		out.Records = append(out.Records, r)
 	}
+
 	if len(faults) > 0 {
 		r := record{Kind: "file", Findings: []finding{}}
 		for _, f := range faults[:min(len(faults), maxFindings)] {
@@ -54,6 +57,7 @@ func readScenarios(ctx context.Context, text []byte, out *reading) error {
 		}
 		out.Records = append(out.Records, r)
 	}
+
 	return nil
 }
 
@@ -88,6 +92,7 @@ func runScenario(ctx context.Context, s *specs.Scenario) (record, error) {
 			Line: s.Line, Column: s.Column, Message: err.Error()})
 		return r, nil
 	}
+
 	r.OK = result.OK()
 	for i := range result.Failures {
 		f := &result.Failures[i]
@@ -95,6 +100,7 @@ func runScenario(ctx context.Context, s *specs.Scenario) (record, error) {
 			Move: f.Move, Line: f.Line, Column: f.Column,
 			FEN: f.FEN, Rule: f.Rule, Message: f.Message, Expected: f.Expected, Got: f.Got})
 	}
+
 	return r, nil
 }
 

@@ -86,6 +86,7 @@ func (d answerer) win(ctx context.Context, q *protocol.Question) (any, error) {
 	case *q.In > solve.MaxTurns:
 		return nil, fmt.Errorf("%w: \"in\" must be at most %d, not %d", rules.ErrLimit, solve.MaxTurns, *q.In)
 	}
+
 	result, err := solve.Find(ctx, g, &p, *q.In, d.options(g, 0))
 	switch {
 	case err != nil:
@@ -93,6 +94,7 @@ func (d answerer) win(ctx context.Context, q *protocol.Question) (any, error) {
 	case result.Status == solve.Unknown:
 		return nil, searched(&result)
 	}
+
 	won := result.Status == solve.Won
 	reply := protocol.Reply{Win: &won, In: result.In}
 	for _, m := range result.Keys {

@@ -138,10 +138,12 @@ func TestSolutionsAsked(t *testing.T) {
 				has = append(has, name)
 			}
 		}
+
 		if strings.Join(has, " ") != want {
 			t.Errorf("%s: %s, want %s", fields, has, want)
 		}
 	}
+
 	if got := reply(t, Options{Proofs: true}, `{"ask":"solve","rules":"pacifist1","fen":"start","in":5,"nodes":1,"proof":true}`); got != `"solve":{"goal":"win","status":"unknown","keys":[],"excluded":0}` {
 		t.Errorf("a proof of nothing: %s", got)
 	}
@@ -173,6 +175,7 @@ func TestOptions(t *testing.T) {
 			t.Errorf("%s, %d jobs, %d asked: %+v", test.set.Name, test.jobs, test.asked, got)
 		}
 	}
+
 	if got := Limits(rules.New(slow)); got.Jobs != 1 || got.Nodes != 200_000_000 {
 		t.Errorf("%+v", got)
 	}

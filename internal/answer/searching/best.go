@@ -46,6 +46,7 @@ func (r *bestRequest) limits() (l engine.Limits, memory int64, err error) {
 			err = cmp.Or(err, protocol.Within(one.key, *one.value, 1, one.most))
 		}
 	}
+
 	err = cmp.Or(err, protocol.Within("increment", r.Increment, 0, hour), protocol.Within("lines", r.Lines, 0, maxLines),
 		protocol.AtLeast("depth", r.Depth, 0))
 	switch {
@@ -54,6 +55,7 @@ func (r *bestRequest) limits() (l engine.Limits, memory int64, err error) {
 	case given > 1:
 		return l, 0, protocol.Invalid(`"time", "nodes", "level" and "left" cannot be combined`)
 	}
+
 	memory = maxTable
 	switch {
 	case r.Nodes != nil:
@@ -70,6 +72,7 @@ func (r *bestRequest) limits() (l engine.Limits, memory int64, err error) {
 	case r.Depth == 0:
 		l.Time = defaultThought
 	}
+
 	if r.Depth > 0 {
 		l.Depth = r.Depth
 	}
@@ -78,6 +81,7 @@ func (r *bestRequest) limits() (l engine.Limits, memory int64, err error) {
 	} else if l.Time > 0 {
 		memory = min(memory, max(1, l.Time.Milliseconds())<<15)
 	}
+
 	l.Lines = max(1, r.Lines)
 	return l, memory, nil
 }
@@ -164,18 +168,21 @@ func (d answerer) best(ctx context.Context, q *protocol.Question) (any, error) {
 		}
 		r, err = e.Reclaim(ctx, game, t.Move, limits)
 	}
+
 	switch {
 	case err != nil:
 		return nil, err
 	case len(r.Lines) == 0:
 		return nil, &protocol.Error{Code: protocol.IllegalMove, Message: "the game is over"}
 	}
+
 	reply := bestReply{bestLine: lineJSON(g, p, r.Lines[0], r.Depth), Nodes: r.Nodes}
 	for _, line := range r.Lines {
 		if asked.Lines > 1 {
 			reply.Lines = append(reply.Lines, lineJSON(g, p, line, r.Depth))
 		}
 	}
+
 	return reply, nil
 }
 
@@ -190,6 +197,7 @@ func lineJSON(g *rules.Variant, p *board.Position, line engine.Line, depth int) 
 		score := int(line.Score)
 		out.Score = &score
 	}
+
 	q := *p
 	for _, t := range line.Turns {
 		full := g.Full(&q, t.Move)
@@ -204,5 +212,6 @@ func lineJSON(g *rules.Variant, p *board.Position, line engine.Line, depth int) 
 		}
 		q = played.After
 	}
+
 	return out
 }

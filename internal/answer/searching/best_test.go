@@ -50,6 +50,7 @@ func TestBest(t *testing.T) {
 			t.Errorf("%s: %+v %s", limit, r, code)
 		}
 	}
+
 	r, _ := best(t, ask+`"depth":3,"lines":3}`)
 	if len(r.Lines) != 3 || r.Lines[0].UCI != "d8h4" || r.Lines[1].Score == nil || r.Lines[2].UCI == r.Lines[1].UCI {
 		t.Errorf("%+v", r.Lines)

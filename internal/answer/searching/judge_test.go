@@ -24,6 +24,7 @@ func winsNow(g *rules.Variant, p *board.Position) bool {
 			return true
 		}
 	}
+
 	return false
 }
 
@@ -35,6 +36,7 @@ func holds(g *rules.Variant, p *board.Position, m board.Move) bool {
 			return false
 		}
 	}
+
 	return true
 }
 
@@ -73,6 +75,7 @@ func TestJudgeAgreesWithTryingAll(t *testing.T) {
 					wrong[g.FEN(&turn.After)] = true
 				}
 			}
+
 			if n > 1 {
 				choices++
 			}
@@ -94,6 +97,7 @@ func TestJudgeAgreesWithTryingAll(t *testing.T) {
 			}
 		}
 	}
+
 	if choices == 0 || right == 0 || before == 0 {
 		t.Errorf("%d turns with a choice, %d that are right, %d answered by less than the full reclaim", choices,
 			right, before)
@@ -121,6 +125,7 @@ func TestManyChoices(t *testing.T) {
 				replies = max(replies, n)
 			}
 		}
+
 		j := judge{ctx: t.Context(), g: g, solver: solve.New(g, solve.Options{}), attacker: p.Turn}
 		for j.choices = range max(own, replies) + 1 {
 			_, err := j.judge(&p, m, 1)
@@ -133,10 +138,12 @@ func TestManyChoices(t *testing.T) {
 				t.Errorf("%s: %d choices of %d and %d: %v", g.SAN(&p, g.Full(&p, m)), j.choices, own, replies, err)
 			}
 		}
+
 		if own > 1 {
 			counted++
 		}
 	}
+
 	if counted == 0 {
 		t.Error("no turn has a choice")
 	}

@@ -65,8 +65,10 @@ func (d answerer) puzzle(ctx context.Context, q *protocol.Question) (any, error)
 			}
 			out.Right = len(out.Keys) > 0
 		}
+
 		return body(AskPuzzle, out), nil
 	}
+
 	t, err := g.Parse(&p, moves[played-1])
 	if err != nil {
 		return nil, &protocol.Error{Code: protocol.IllegalMove, Message: err.Error()}
@@ -103,6 +105,7 @@ func (j *judge) shortest(p *board.Position, n int) (int, []board.Move, error) {
 	case result.Status == solve.Unknown:
 		return 0, nil, searched(&result)
 	}
+
 	return result.In, result.Keys, nil
 }
 
@@ -144,26 +147,32 @@ func (j *judge) judge(p *board.Position, m board.Move, left int) (attempt, error
 					best.reply = j.g.Full(&t.After, moves[0])
 				}
 			}
+
 			continue
 		}
+
 		if err := j.replies(t, left, &best); err != nil {
 			return attempt{}, err
 		}
 	}
+
 	out := attempt{Right: best == nil || best.in > 0, Solved: best == nil, Left: left}
 	if best == nil {
 		out.Left, out.FEN = 0, j.g.FEN(&full.After)
 		return out, nil
 	}
+
 	if best.after.Reclaimed != full.Reclaimed {
 		before := protocol.TurnOf(j.g, p, best.after)
 		out.Before = &before
 	}
+
 	out.FEN = j.g.FEN(&best.after.After)
 	if best.reply.After.Number > 0 {
 		reply := protocol.TurnOf(j.g, &best.after.After, best.reply)
 		out.Reply, out.Typed, out.FEN = &reply, j.g.InputSAN(&best.after.After, best.reply), reply.FEN
 	}
+
 	return out, nil
 }
 
@@ -175,6 +184,7 @@ func (j *judge) turnsOf(p *board.Position, m board.Move) (list []board.Played, e
 		}
 		list = append(list, t)
 	}
+
 	return list, nil
 }
 
@@ -204,9 +214,11 @@ func (j *judge) replies(t board.Played, left int, best **answer) error {
 				reply, in = choice, n
 			}
 		}
+
 		if *best == nil || in == 0 || in > (*best).in {
 			*best = &answer{after: t, reply: reply, in: in}
 		}
 	}
+
 	return nil
 }

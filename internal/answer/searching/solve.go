@@ -91,6 +91,7 @@ func (d answerer) solve(ctx context.Context, q *protocol.Question) (any, error) 
 		key := protocol.TurnSummary{UCI: m.UCI(&p), SAN: g.SAN(&p, t), Waves: protocol.Waves(t.Waves)}
 		out.Keys = append(out.Keys, key)
 	}
+
 	for _, line := range result.Lines {
 		out.Lines = append(out.Lines, written(g, p, line))
 	}
@@ -99,6 +100,7 @@ func (d answerer) solve(ctx context.Context, q *protocol.Question) (any, error) 
 			return nil, err
 		}
 	}
+
 	if s.Proof && result.Status != solve.Unknown && (goal != solve.HelpWin || result.Status == solve.Won) {
 		text := limitedBuffer{most: maxText}
 		if err := solver.WriteProof(ctx, &text, result, true); err != nil {
@@ -106,6 +108,7 @@ func (d answerer) solve(ctx context.Context, q *protocol.Question) (any, error) 
 		}
 		out.Proof = text.String()
 	}
+
 	return body(AskSolve, out), nil
 }
 
@@ -116,6 +119,7 @@ func written(g *rules.Variant, p board.Position, line []board.Played) []string {
 		list = append(list, g.InputSAN(&p, t))
 		p = t.After
 	}
+
 	return list
 }
 
@@ -182,6 +186,7 @@ func (d answerer) tries(ctx context.Context, q *protocol.Question) (any, error) 
 	case result.Status == solve.Unknown:
 		return nil, searched(&result)
 	}
+
 	tree, err := solver.Solution(ctx, result, solve.Wanted{Refutations: max(1, s.Tries)})
 	if errors.Is(err, solve.ErrUnsupported) {
 		return nil, protocol.Invalid("%v", err)

@@ -47,6 +47,7 @@ func Listen(o Options) (*Server, error) {
 			return nil, fmt.Errorf("%s: %w", o.Config, err)
 		}
 	}
+
 	options.Host = cmp.Or(options.Host, o.Host, "127.0.0.1")
 	options.Port = cmp.Or(options.Port, o.Port, server.RANDOM_PORT)
 	options.StoreDir = cmp.Or(options.StoreDir, o.Dir)
@@ -63,6 +64,7 @@ func Listen(o Options) (*Server, error) {
 		}
 		s.dir, options.StoreDir = dir, dir
 	}
+
 	err := os.MkdirAll(options.StoreDir, 0o750) // the server would not report it
 	if err == nil {
 		s.server, err = server.NewServer(options)
@@ -71,11 +73,13 @@ func Listen(o Options) (*Server, error) {
 		s.Close()
 		return nil, err
 	}
+
 	s.server.Start()
 	if !s.server.ReadyForConnections(10 * time.Second) {
 		s.Close()
 		return nil, fmt.Errorf("cannot listen on %s", net.JoinHostPort(options.Host, strconv.Itoa(options.Port)))
 	}
+
 	return s, nil
 }
 
@@ -98,6 +102,7 @@ func (s *Server) Close() error {
 		s.server.Shutdown()
 		s.server.WaitForShutdown()
 	}
+
 	if s.dir != "" {
 		return os.RemoveAll(s.dir)
 	}

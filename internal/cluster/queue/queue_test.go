@@ -52,6 +52,7 @@ func TestListen(t *testing.T) {
 				strings.HasSuffix(s.URL(), ":0") {
 				t.Errorf("it listens on %s", s.URL())
 			}
+
 			got := s.server.JetStreamConfig()
 			if got.MaxMemory != test.memory || got.MaxStore != test.store {
 				t.Errorf("%d and %d bytes, want %d and %d", got.MaxMemory, got.MaxStore, test.memory, test.store)
@@ -70,6 +71,7 @@ func TestListen(t *testing.T) {
 			}
 		})
 	}
+
 	if left, _ := os.ReadDir(os.TempDir()); len(left) > 0 {
 		t.Errorf("left behind: %v", left)
 	}

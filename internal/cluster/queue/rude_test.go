@@ -42,6 +42,7 @@ func TestRudeClients(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+
 	if line, err := answers.ReadString('\n'); err != nil || line != "PONG\r\n" {
 		t.Errorf("one byte at a time: %q, %v", line, err)
 	}
@@ -58,8 +59,10 @@ func TestRudeClients(t *testing.T) {
 				t.Errorf("%s: it stays connected", name)
 			}
 		}
+
 		conn.Close()
 	}
+
 	reset, _ := call()
 	reset.SetLinger(0)
 	reset.Close()
@@ -69,6 +72,7 @@ func TestRudeClients(t *testing.T) {
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
+
 	if n := server.server.NumClients(); n != 1 {
 		t.Errorf("%d clients are kept", n)
 	}

@@ -156,6 +156,7 @@ func TestBareSkeletons(t *testing.T) {
 				!strings.Contains(said.String(), `it says "turns is still to be written"`) {
 				t.Errorf("%v, %+v\n%s", err, r.JSON(), said.String())
 			}
+
 			text, err := os.ReadFile(args[1])
 			if lines := strings.Count(string(text), "\n"); err != nil || lines > 60 {
 				t.Errorf("%d lines (%v)", lines, err)
@@ -194,6 +195,7 @@ func TestVChessAdapter(t *testing.T) {
 			list = append(list, fmt.Sprintf(`{"uci":"%s","fen":"%s","outcome":"%s"}`, uci, fen,
 				outcome))
 		}
+
 		return `"turns":[` + strings.Join(list, ",") + `],"outcome":"` + last + `"}`
 	}
 	want := []string{
@@ -348,6 +350,7 @@ func TestOrdinaryFaults(t *testing.T) {
 				"skeleton.py": string(skeleton)} {
 				filetest.Write(t, filepath.Join(dir, name), []byte(content))
 			}
+
 			r, err := Check(t.Context(), &Program{Args: []string{"python3", "pacifist1.py"},
 				Dir: dir, Timeout: time.Minute}, cases, Options{})
 			if err != nil || len(r.Findings) > 0 || r.Count(Wrong) == 0 {

@@ -203,6 +203,7 @@ func TestRuleName(t *testing.T) {
 			t.Errorf("%s is %v, not %v", s.Name, sent[s.Name], s.ValueIn(own))
 		}
 	}
+
 	var again ruleset.Set
 	if err := json.Unmarshal(ruleName(own), &again); err != nil || again != own {
 		t.Errorf("read again: %v, %v", again, err)

@@ -22,6 +22,7 @@ func TestDefaultsOfAProgram(t *testing.T) {
 		t.Errorf("%v for an answer, %d questions ahead, lines of %d bytes", p.timeout(), p.window(),
 			p.maxLine())
 	}
+
 	p = Program{Timeout: time.Second, Ahead: 2, MaxLine: 100}
 	if p.timeout() != time.Second || p.window() != 2 || p.maxLine() != 100 {
 		t.Errorf("%v for an answer, %d questions ahead, lines of %d bytes", p.timeout(), p.window(),
@@ -39,6 +40,7 @@ func TestQuestionsAhead(t *testing.T) {
 			t.Errorf("%d ahead: %+v", ahead, r.JSON())
 		}
 	}
+
 	p := underTest(t, "hold:3")
 	p.Ahead, p.Timeout = 2, time.Second
 	if r := check(t, p, few(t, 3)); r.Count(Right) != 0 {
@@ -78,6 +80,7 @@ func TestHowSoonAProgramIsGivenUp(t *testing.T) {
 		r.settle(0, reply{})
 		r.fail("ended")
 	}
+
 	for range 23 {
 		r.fail("ended")
 	}
@@ -120,6 +123,7 @@ func TestFindingsAreSaidOnce(t *testing.T) {
 		{Code: "junk", Message: "a"}, {Code: "ended", Message: "b"}} {
 		r.note(f)
 	}
+
 	var got []string
 	for _, f := range r.findings {
 		got = append(got, f.Code+" "+f.Message)
@@ -161,6 +165,7 @@ func TestFindingsNameTheirCase(t *testing.T) {
 			t.Errorf("%s: %s, %+v", name, r.Verdict, r.Finding)
 		}
 	}
+
 	for code, want := range map[string]Verdict{"limit": Failed, "unsupported": Unsupported,
 		"unknown-rules": Unsupported, "illegal-move": Wrong} {
 		if r := judged(t, `{"error":{"code":"`+code+`","message":"so it is"}}`); r.Verdict != want ||

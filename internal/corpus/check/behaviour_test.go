@@ -29,12 +29,14 @@ func TestMain(m *testing.M) {
 		act(b)
 		os.Exit(0)
 	}
+
 	// started by one of its own tests, which has not said how to behave: it would run them all
 	// again
 	if os.Getenv("TURNCOAT_CHECKED") != "" {
 		fmt.Fprintln(os.Stderr, "no behaviour is given")
 		os.Exit(5)
 	}
+
 	findPython()
 	os.Exit(m.Run())
 }
@@ -61,6 +63,7 @@ func act(b string) {
 		}
 		server.Set = override
 	}
+
 	switch name {
 	case "uci":
 		actUCI()
@@ -77,6 +80,7 @@ func act(b string) {
 	case "count": // how often it is started
 		note(argument, "started\n")
 	}
+
 	in := bufio.NewScanner(os.Stdin)
 	in.Buffer(nil, protocol.MaxLine)
 	var held []byte
@@ -115,12 +119,14 @@ func act(b string) {
 				os.Stdout.Write(held)
 				held = nil
 			}
+
 			continue
 		case "swap": // each two answers in the wrong order
 			if held == nil {
 				held = line
 				continue
 			}
+
 			fmt.Printf("%s\n%s\n", line, held)
 			held = nil
 			continue
@@ -168,8 +174,10 @@ func act(b string) {
 			line = fmt.Appendf(nil, `{"id":%s,"error":{"code":"limit","message":"too hard"}}`,
 				reply.ID)
 		}
+
 		fmt.Printf("%s\n", line)
 	}
+
 	switch name {
 	case "unflushed":
 		os.Stdout.Write(held)

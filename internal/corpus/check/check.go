@@ -66,6 +66,7 @@ func (c *CorpusResult) Count(v Verdict) int {
 			n++
 		}
 	}
+
 	return n
 }
 
@@ -117,6 +118,7 @@ func (r *Report) OK() bool {
 			return false
 		}
 	}
+
 	return r.anyChecked()
 }
 
@@ -185,6 +187,7 @@ func (r *Report) add(result Result) {
 		i = len(r.Corpora)
 		r.Corpora = append(r.Corpora, CorpusResult{Rules: result.Case.Rules})
 	}
+
 	r.Corpora[i].Results = append(r.Corpora[i].Results, result)
 }
 

@@ -98,6 +98,7 @@ func (r *Report) Diagnose(ctx context.Context, program *Program, stage func(stri
 				stage(c.Rules.Name + ": what wrong turns have in common")
 				c.Diagnosis.Sentences = d.sentences()
 			}
+
 			for n := range c.Diagnosis.Witnesses {
 				stage(c.Rules.Name + ": the smallest position")
 				d.shrink(session, &c.Diagnosis.Witnesses[n])
@@ -172,6 +173,7 @@ func (d *diagnoser) read(out *Diagnosis, found []corpus.Misreading, exact bool) 
 			out.Unexplained = append(out.Unexplained, s.result.Case.ID)
 			continue
 		}
+
 		out.Fit++
 		if i < len(d.wrong) {
 			out.Explained++
@@ -187,5 +189,6 @@ func (d *diagnoser) see(m corpus.Misreading) string {
 			return s.result.Case.ID
 		}
 	}
+
 	return ""
 }

@@ -70,6 +70,7 @@ func recognised(d *Diagnosis, set ruleset.Set, m corpus.Misreading) error {
 	case !d.Exact || len(d.Unexplained) > 0 || d.Fit != d.Answers || d.Explained != d.Wrong:
 		return fmt.Errorf("it is not explained: %s", d.Summary())
 	}
+
 	found := false
 	for _, r := range d.Readings {
 		_, same := corpus.SameGame(r.Set, m.Set)
@@ -79,6 +80,7 @@ func recognised(d *Diagnosis, set ruleset.Set, m corpus.Misreading) error {
 			return fmt.Errorf("it is taken for something else: %s", d.Summary())
 		}
 	}
+
 	if !found {
 		return fmt.Errorf("it is not among %s", d.Summary())
 	}
@@ -107,6 +109,7 @@ func TestDiagnosis(t *testing.T) {
 			list = append(list, all[i])
 			all = append(all[:i:i], all[i+1:]...)
 		}
+
 		for _, m := range list {
 			d := diagnosed(t, set, misreader(t, m.Name).results(t.Context(), cases, nil))
 			asked++
@@ -114,9 +117,11 @@ func TestDiagnosis(t *testing.T) {
 				t.Errorf("%s under %s: %v", name, m.Name, err)
 				continue
 			}
+
 			named++
 		}
 	}
+
 	t.Logf("%d of %d misreadings are named", named, asked)
 }
 
@@ -164,6 +169,7 @@ func TestDiagnosisOfValues(t *testing.T) {
 			return
 		}
 	}
+
 	t.Error(d.Summary())
 }
 

@@ -17,6 +17,7 @@ func Example() {
 		fmt.Println("skipped: true")
 		return
 	}
+
 	cases, err := corpus.Golden(corpus.Smoke, "pacifist1")
 	if err != nil {
 		panic(err)

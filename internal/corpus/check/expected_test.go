@@ -18,6 +18,7 @@ func TestExpectedFailures(t *testing.T) {
 		!slices.Equal(got, []string{"a-1", "b-2", "d-4"}) {
 		t.Errorf("%q, %v", got, err)
 	}
+
 	for n, good := range map[int]bool{64 << 10: true, 64<<10 + 1: false} {
 		s := strings.NewReader("a\n" + strings.Repeat("b", n) + "\n")
 		got, err := check.ReadExpected(s, "-")
@@ -26,6 +27,7 @@ func TestExpectedFailures(t *testing.T) {
 			t.Errorf("%d bytes: %d ids, %v", n, len(got), err)
 		}
 	}
+
 	broken := io.MultiReader(strings.NewReader("a\n"), failing{})
 	if _, err := check.ReadExpected(broken, "-"); err == nil ||
 		!strings.Contains(err.Error(), "the cable is out") {

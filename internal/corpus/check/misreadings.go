@@ -110,6 +110,7 @@ func (d *diagnoser) fitting(list []corpus.Misreading) ([]corpus.Misreading, erro
 			found = append(found, m)
 		}
 	}
+
 	return found, err
 }
 
@@ -162,6 +163,7 @@ func (s sample) agreesWholly(g *rules.Variant) bool {
 		func(t corpus.AnswerTurn) bool { return t.Outcome != "" || t.Rest != "" }) {
 		return true
 	}
+
 	want := corpus.AnswerOf(g, s.result.Case)
 	if want.Refused != "" || s.readOtherwise(g) {
 		return true

@@ -51,6 +51,7 @@ func CheckPerft(ctx context.Context, program *Program, v *rules.Variant, list []
 			r.Depth, r.Want = n+1, want
 			c.count(&r)
 		}
+
 		if ctx.Err() != nil {
 			return results, ctx.Err()
 		}
@@ -62,6 +63,7 @@ func CheckPerft(ctx context.Context, program *Program, v *rules.Variant, list []
 			tick(i + 1)
 		}
 	}
+
 	return results, nil
 }
 
@@ -88,6 +90,7 @@ func (c *counter) count(r *PerftResult) {
 			r.Witness = &found[0]
 			return
 		}
+
 		next, ok := c.differs(q, depth-1)
 		if !ok {
 			return
@@ -196,6 +199,7 @@ func (r *PerftResult) WriteText(w io.Writer, v *rules.Variant) error {
 		line := fmt.Sprintf("its turns are right; its count is not, after %q", r.At.Moves)
 		g.Lines = []string{line}
 	}
+
 	out := report.Report{Groups: []report.Group{g}}
 	return out.WriteText(w)
 }

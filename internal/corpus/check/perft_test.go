@@ -27,6 +27,7 @@ func TestCheckPerft(t *testing.T) {
 			results[0].OK != right {
 			t.Fatalf("%s: %+v, %v", b, results, err)
 		}
+
 		r := results[0]
 		if right {
 			continue
@@ -35,12 +36,14 @@ func TestCheckPerft(t *testing.T) {
 			r.Witness.Fault != parting.Missing {
 			t.Errorf("%s: %+v", b, r.Witness)
 		}
+
 		var text strings.Builder
 		if err := r.WriteText(&text, v); err != nil ||
 			!strings.Contains(text.String(), "perft 2 is 264; the program counts") {
 			t.Errorf("%s, %v", text.String(), err)
 		}
 	}
+
 	if r, err := CheckPerft(t.Context(), underTest(t, "junk:1"), v, list, 30, nil); err != nil ||
 		r[0].OK ||
 		r[0].Failed == nil {

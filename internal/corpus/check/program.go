@@ -118,6 +118,7 @@ func (s *Session) Ask(ctx context.Context, questions []Question, each func(i int
 			each(i, Reply{Failed: answer.failed})
 			return
 		}
+
 		each(i, questions[i].read(answer.line, s.worker.run.program.full))
 	})
 }
@@ -188,6 +189,7 @@ func (r *run) settle(i int, answer reply) {
 		r.failures, r.answered = 0, true
 		r.mu.Unlock()
 	}
+
 	r.judge(i, answer)
 }
 
@@ -285,6 +287,7 @@ func (w *worker) leave() {
 	case <-gone:
 	case <-time.After(leaveTime):
 	}
+
 	w.process, w.flight, w.again = nil, nil, nil
 }
 
@@ -311,6 +314,7 @@ func (w *worker) fill() bool {
 			w.again = append([]int{i}, w.again...)
 			continue
 		}
+
 		id, line := w.run.write(i)
 		w.flight = append(w.flight, flight{i, id})
 		w.process.Send(line) // its buffer holds a whole window
@@ -326,6 +330,7 @@ func (w *worker) start() bool {
 		w.run.fail("")
 		return false
 	}
+
 	w.process, w.spent = pr, map[int]bool{}
 	return true
 }
@@ -349,6 +354,7 @@ func (w *worker) receive(e process.Event) {
 		answers()
 		return
 	}
+
 	var shape struct {
 		ID json.RawMessage `json:"id"`
 	}
@@ -363,6 +369,7 @@ func (w *worker) receive(e process.Event) {
 		answers()
 		return
 	}
+
 	for _, f := range w.flight[1:] {
 		if string(shape.ID) == fmt.Sprint(f.id) {
 			message := fmt.Sprintf(
@@ -394,6 +401,7 @@ func (w *worker) receiveError(err error) {
 		w.breach(Finding{Code: "too-long", Message: message}, false)
 		return
 	}
+
 	message := "the program closed its output before it answered, and did not end"
 	if how, ended := w.process.Ended(); ended {
 		message = "the program ended before it answered: " + how

@@ -101,6 +101,7 @@ func TestBadBehaviour(t *testing.T) {
 				test.code == "gave-up" {
 				p.Timeout = 2 * time.Second
 			}
+
 			cases := cases
 			// each case waits for what does not come
 			if test.behaviour == "mute" || test.behaviour == "unflushed" {
@@ -123,6 +124,7 @@ func TestBadBehaviour(t *testing.T) {
 					all = append(all, *result.Finding)
 				}
 			}
+
 			if !test.inCase {
 				all = r.Findings
 			}
@@ -131,6 +133,7 @@ func TestBadBehaviour(t *testing.T) {
 					return
 				}
 			}
+
 			t.Errorf("no finding %q that says %q among %+v and %+v", test.code, test.says, all,
 				r.Findings)
 		})
@@ -163,6 +166,7 @@ func TestCrashIsPutDownToItsCase(t *testing.T) {
 			t.Errorf("case %d is %s", i, result.Verdict)
 		}
 	}
+
 	if n := r.Count(Right); n < 6 {
 		t.Errorf("only %d of 10 cases are right", n)
 	}
@@ -224,6 +228,7 @@ func TestInterruptedCheck(t *testing.T) {
 		r.Count(Unasked) != 8 {
 		t.Fatalf("error %v, report %+v", err, r)
 	}
+
 	if d := time.Since(stopped); d > 5*time.Second {
 		t.Errorf("it took %v to stop", d)
 	}

@@ -51,6 +51,7 @@ func ruleName(set ruleset.Set) json.RawMessage {
 			"rook": set.Values[ruleset.Rook], "queen": set.Values[ruleset.Queen],
 			"king": set.Values[ruleset.King]}
 	}
+
 	return marshalled(object)
 }
 
@@ -119,6 +120,7 @@ func readAnswer(p *board.Position, turns int, line []byte) (corpus.Answer, strin
 			return corpus.Answer{}, "", fmt.Errorf("%w: a JSON %s does not belong under %q",
 				errReply, kind.Value, kind.Field)
 		}
+
 		return corpus.Answer{}, "", fmt.Errorf("%w: %w", errReply, err)
 	}
 

@@ -33,10 +33,12 @@ func (r *Report) WriteVerdict(w io.Writer) error {
 		c := &r.Corpora[i]
 		out.Groups = append(out.Groups, report.Group{Name: c.Rules.String(), Summary: c.summary()})
 	}
+
 	if len(r.Corpora) > 1 {
 		total := report.Group{Name: "in all", Summary: counts(r.Corpora...).String()}
 		out.Groups = append(out.Groups, total)
 	}
+
 	if !r.anyChecked() {
 		out.Notes = append(out.Notes, "nothing was checked")
 	}
@@ -136,10 +138,12 @@ func (r *Report) WriteJUnit(w io.Writer) error {
 		run.Items = append(run.Items, report.Item{Class: "expected", Name: id,
 			Status: report.Failed, Message: "expected to fail and right"})
 	}
+
 	for _, id := range r.UnknownExpected {
 		run.Items = append(run.Items, report.Item{Class: "expected", Name: id,
 			Status: report.Failed, Message: "expected to fail and not a case"})
 	}
+
 	out.Groups = append(out.Groups, run)
 	return out.WriteJUnit(w)
 }
@@ -248,6 +252,7 @@ func (w *Witness) Finding(v *rules.Variant) report.Finding {
 	} else if w.After != "" {
 		step = w.After + ", " + step
 	}
+
 	rule := ""
 	if w.Rule != "" {
 		rule = fmt.Sprintf(" (%s: %s)", w.Rule, strings.TrimSuffix(rules.StatementOf(w.Rule), "."))
@@ -304,6 +309,7 @@ func turnsOf(a *corpus.Answer, uci string) []corpus.AnswerTurn {
 			list = append(list, t)
 		}
 	}
+
 	return list
 }
 

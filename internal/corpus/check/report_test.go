@@ -88,6 +88,7 @@ func TestJUnitReport(t *testing.T) {
 		total.Failures += s.Failures
 		total.Errors += s.Errors
 	}
+
 	if total.Tests != 5 || total.Failures != 2 || total.Errors != 2 || len(suites) != 3 ||
 		!strings.Contains(suites[0].Cases[0].Failure, "missing: a1b1") {
 		t.Errorf("%+v\n%s", suites, text.Bytes())
@@ -112,6 +113,7 @@ func TestHTMLReport(t *testing.T) {
 			t.Errorf("the page lacks %s", want)
 		}
 	}
+
 	for _, bad := range []string{"<?xml", "<!DOCTYPE svg", "src=", "<link"} {
 		if strings.Contains(page, bad) {
 			t.Errorf("the page holds %s", bad)
@@ -125,6 +127,7 @@ func TestBadge(t *testing.T) {
 		text.String() != `{"schemaVersion":1,"label":"turncoat 2 rule sets","message":"1/4","color":"red"}`+"\n" {
 		t.Errorf("%s (%v)", text.String(), err)
 	}
+
 	text.Reset()
 	if err := check(t, underTest(t, "good"), few(t, 3)).WriteBadge(&text); err != nil ||
 		text.String() != `{"schemaVersion":1,"label":"turncoat chess","message":"3/3","color":"brightgreen"}`+"\n" {
@@ -151,6 +154,7 @@ func TestReportIsPrintable(t *testing.T) {
 	} {
 		r.add(judge(c, reply{line: []byte(line)}, false))
 	}
+
 	r.add(judge(c, reply{failed: &Finding{Code: "ended", Message: hostile, Stderr: hostile}},
 		false))
 	r.Diagnose(t.Context(), underTest(t, "die"), nil)

@@ -88,7 +88,7 @@ type FailureJSON struct {
 	Extra    []protocol.TurnSummary `json:"extra"`
 	Outcomes []WrongTurnJSON        `json:"outcomes"`
 	Rests    []WrongTurnJSON        `json:"rests,omitempty"` // turns whose FEN ends otherwise
-	Repeated    []protocol.TurnSummary `json:"twice,omitempty"` // turns that were answered twice
+	Repeated []protocol.TurnSummary `json:"twice,omitempty"` // turns that were answered twice
 	// Got is the outcome of the position as the program sees it, where it is not the one wanted.
 	Got     string   `json:"got,omitempty"`
 	Want    string   `json:"want,omitempty"`
@@ -114,6 +114,7 @@ func (r *Report) JSON() ReportJSON {
 		c := r.Corpora[i].json()
 		out.Corpora = append(out.Corpora, c)
 	}
+
 	return out
 }
 
@@ -164,6 +165,7 @@ func (d *Diagnosis) json(set string) *DiagnosisJSON {
 		out.Readings = append(out.Readings, ReadingJSON{Name: r.Name, Known: r.Known,
 			Means: r.Means(), Rules: r.Rules(), See: r.See})
 	}
+
 	for i := range d.Witnesses {
 		out.Witnesses = append(out.Witnesses, d.Witnesses[i].JSON(set))
 	}
@@ -187,6 +189,7 @@ func (r *Result) json() FailureJSON {
 		out.Outcomes = append(out.Outcomes, WrongTurnJSON{o.Turn.UCI, o.Turn.FEN, o.Turn.Outcome,
 			o.Want})
 	}
+
 	for _, o := range r.Difference.Rests {
 		out.Rests = append(out.Rests, WrongTurnJSON{o.Turn.UCI, o.Turn.FEN, o.Turn.Rest, o.Want})
 	}

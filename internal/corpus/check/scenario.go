@@ -29,6 +29,7 @@ func (w *Witness) Scenario(v *rules.Variant) string {
 		play = append(play, w.Move)
 		p = v.Full(&p, m).After
 	}
+
 	for i, move := range play {
 		play[i] = quotedYAML(move)
 	}

@@ -32,6 +32,7 @@ func TestProtocolSchemas(t *testing.T) {
 		}
 		lines = append(lines, string(line))
 	}
+
 	server := &protocol.Server{}
 	for _, line := range lines {
 		if err := asked([]byte(line)); err != nil {
@@ -45,6 +46,7 @@ func TestProtocolSchemas(t *testing.T) {
 			t.Errorf("%s: %v", answer, err)
 		}
 	}
+
 	for _, bad := range []string{`{"id":1,"rules":"chess","fen":"x"}`,
 		`{"id":1,"ask":"perft","rules":"chess","fen":"x"}`,
 		`{"id":1,"ask":"mate","rules":"chess","fen":"x"}`,
@@ -53,6 +55,7 @@ func TestProtocolSchemas(t *testing.T) {
 			t.Errorf("the request %s conforms", bad)
 		}
 	}
+
 	for _, bad := range []string{`{"id":1}`, `{"turns":[],"outcome":"*"}`,
 		`{"id":1,"turns":[{"uci":"e2e4"}],"outcome":"*"}`,
 		`{"id":1,"error":{"code":"oops","message":""}}`, `{"id":1,"turns":[]}`} {
@@ -80,6 +83,7 @@ func TestReportSchema(t *testing.T) {
 			t.Errorf("%s: %v\n%s", b, err, text.Bytes())
 		}
 	}
+
 	if s([]byte(`{"program":"x"}`)) == nil {
 		t.Error("an empty report conforms")
 	}

@@ -63,6 +63,7 @@ func TestVectorsInRust(t *testing.T) {
 		vectors+"vectors.rs").CombinedOutput(); err != nil {
 		t.Skipf("rustc does not work here: %v\n%s", err, out)
 	}
+
 	var want strings.Builder
 	var plain []corpus.Case
 	for _, c := range cases {
@@ -74,6 +75,7 @@ func TestVectorsInRust(t *testing.T) {
 		fmt.Fprintf(&want, "%s|%s|%s\n", strings.Join(strings.Fields(c.FEN)[:4], " "),
 			strings.Join(v.Turns, ","), v.Outcome)
 	}
+
 	out, err := exec.Command(program, exported(t, dir, plain, "epd")).Output()
 	if err != nil || string(out) != want.String() {
 		t.Errorf("%v\n%s\nwant\n%s", err, out, want.String())

@@ -113,6 +113,7 @@ func (p *Prober) Ask(ctx context.Context, list []corpus.Seed) [][]Witness {
 		wants[i] = corpus.AnswerOf(p.Variant, &corpus.Case{FEN: q.FEN, Moves: q.Moves})
 		questions[i] = NewQuestion(p.Variant, q, len(wants[i].Turns))
 	}
+
 	out := make([][]Witness, len(list))
 	p.Session.Ask(ctx, questions, func(i int,
 		r Reply) {
@@ -170,6 +171,7 @@ func (p *Prober) Shrink(ctx context.Context, q corpus.Seed, key string, chances 
 				}
 			}
 		}
+
 		return -1
 	}
 	if first([]corpus.Seed{q}) < 0 {
@@ -185,10 +187,12 @@ func (p *Prober) Shrink(ctx context.Context, q corpus.Seed, key string, chances 
 			shrink.Least(ctx, best.Seed, smaller, first)
 		}
 	}
+
 	if best.Fault == parting.Missing && (best.Step == parting.KingSafety ||
 		best.Step == parting.Conversion) {
 		p.avoidDanger(ctx, &best)
 	}
+
 	if best.Fault == parting.Missing && best.Step == parting.Castling && len(best.Moves) > 0 &&
 		ctx.Err() == nil {
 		// The position alone is answered rightly: it is the moves that end the right for the
@@ -196,6 +200,7 @@ func (p *Prober) Shrink(ctx context.Context, q corpus.Seed, key string, chances 
 		best.Step, best.Rule = parting.Rights, p.Variant.Set().Rule(ruleset.CastlingRightsRule)
 		best.Reason = "it is legal: no move that was played ends the right"
 	}
+
 	return best, true
 }
 
@@ -232,6 +237,7 @@ func withSafeKings(v *rules.Variant, w *Witness) []corpus.Seed {
 			own.Rank()%7 != 0 {
 			continue
 		}
+
 		q.Put(own, board.Piece{Kind: board.King, Colour: p.Turn})
 		q.Put(enemy, board.Piece{Kind: board.King, Colour: p.Turn.Other()})
 		q.Rights = board.Rights{}
@@ -275,6 +281,7 @@ func Unsteady(ctx context.Context, session *Session, q Question, given *corpus.A
 			replies = append(replies, r)
 		}
 	}
+
 	fresh := replies[0].Failed == nil && same(replies[2], &replies[0].Answer) &&
 		same(replies[1], &replies[0].Answer)
 	switch {
@@ -285,5 +292,6 @@ func Unsteady(ctx context.Context, session *Session, q Question, given *corpus.A
 	case fresh || same(replies[2], &replies[0].Answer) && !same(replies[1], &replies[0].Answer):
 		return "it answers otherwise in a fresh process: something is carried over from earlier questions"
 	}
+
 	return "it does not give the same answer to the same question: it is not deterministic"
 }

@@ -75,6 +75,7 @@ func (c *CorpusResult) whySkipped() string {
 			return text + ": it says " + m
 		}
 	}
+
 	return text
 }
 
@@ -98,6 +99,7 @@ func (r *Result) lines() []string {
 		line := fmt.Sprintf("the outcome is %s; the program says %s", r.Case.Outcome, d.Got)
 		lines = append(lines, line)
 	}
+
 	lines = appendSome(lines, d.Missing, "missing", func(t corpus.AnswerTurn) string {
 		return fmt.Sprintf("missing: %s (%s) to %s", t.UCI, r.Case.SAN(t), t.FEN)
 	})
@@ -166,6 +168,7 @@ func (d *Diagnosis) lines() []string {
 		lines = append(lines, fmt.Sprintf("no misreading explains the %s",
 			plural.Count(d.Wrong, "wrong answer")))
 	}
+
 	if d.Cut {
 		lines = append(lines, "the time was over before everything was tried")
 	}
@@ -180,6 +183,7 @@ func (d *Diagnosis) fitting() string {
 	case d.Exact:
 		return fmt.Sprintf("fits all %d answers", d.Answers)
 	}
+
 	return fmt.Sprintf("fits %d of %s, explains %d of %d wrong ones", d.Fit,
 		plural.Count(d.Answers, "answer"), d.Explained, d.Wrong)
 }
@@ -193,6 +197,7 @@ func (c *CorpusResult) unright() []*Result {
 			out = append(out, r)
 		}
 	}
+
 	bySize(out)
 	return out
 }

@@ -111,6 +111,7 @@ func (c *Composer) Castling(r *rand.Rand) (corpus.Seed, bool) {
 		c.drop(r, &p, centre, board.Piece{Kind: extras[r.IntN(len(extras))],
 			Colour: board.Colour(r.IntN(2))})
 	}
+
 	return c.finish(&p, rights)
 }
 
@@ -141,6 +142,7 @@ func (c *Composer) castle(r *rand.Rand, p *board.Position, side board.Colour) st
 		king = 1 + r.IntN(6)
 		rooks = []int{r.IntN(king), king + 1 + r.IntN(7-king)}
 	}
+
 	p.Put(board.At(king, rank), board.Piece{Kind: board.King, Colour: side})
 	letters := "QK"
 	if side == board.Black {
@@ -194,6 +196,7 @@ func (c *Composer) step(r *rand.Rand, p *board.Position, q *corpus.Seed) bool {
 		*p = c.Variant.Full(p, m).After
 		return true
 	}
+
 	all := c.turns(p)
 	touching := slices.DeleteFunc(slices.Clone(all),
 		func(t board.Played) bool { return (t.Converted|t.Reclaimed)&named == 0 })
@@ -321,6 +324,7 @@ func Shuffled(r *rand.Rand) string {
 				rank[i] = piece
 				return
 			}
+
 			nth--
 		}
 	}

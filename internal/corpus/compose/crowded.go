@@ -49,11 +49,13 @@ func (c *Composer) Crowded(r *rand.Rand) (corpus.Seed, bool) {
 		c.dropOn(r, &p, board.At(r.IntN(8), rank),
 			board.Piece{Kind: kind, Colour: board.Colour(r.IntN(2))})
 	}
+
 	for range r.IntN(4) { // towards it
 		at := board.At(r.IntN(8), []int{1, 6}[side]+(1-2*int(side))*r.IntN(5))
 		c.dropOn(r, &p, at, board.Piece{Kind: extras[r.IntN(len(extras))],
 			Colour: board.Colour(r.IntN(2))})
 	}
+
 	q, ok := c.finish(&p, rights)
 	if ok && r.IntN(3) == 0 {
 		if at, err := q.Position(c.Variant); err == nil {
@@ -89,6 +91,7 @@ func (c *Composer) Wild(r *rand.Rand) (corpus.Seed, bool) {
 		c.drop(r, &p, board.Square(r.IntN(64)),
 			board.Piece{Kind: board.Kind(r.IntN(int(board.King))), Colour: board.Colour(r.IntN(2))})
 	}
+
 	return c.finish(&p, "-")
 }
 
@@ -117,6 +120,7 @@ func (c *Composer) Passed(r *rand.Rand) (corpus.Seed, bool) {
 		c.dropOn(r, &p, board.At(beside, first+2*ahead),
 			board.Piece{Kind: board.Pawn, Colour: p.Turn.Other()})
 	}
+
 	q, p, ok = c.placed(c.finish(&p, "-"))
 	if !ok {
 		return q, false

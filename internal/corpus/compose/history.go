@@ -61,6 +61,7 @@ func (c *Composer) convertedBack(r *rand.Rand, p board.Position, q corpus.Seed) 
 			return q, c.step(r, &second.After, &q)
 		}
 	}
+
 	return q, false
 }
 
@@ -82,6 +83,7 @@ func (c *Composer) TakenAndBack(r *rand.Rand) (corpus.Seed, bool) {
 			c.drop(r, &p, board.At(4, 4), board.Piece{Kind: extras[4+r.IntN(len(extras)-4)],
 				Colour: p.Turn})
 		}
+
 		if !c.pass(&p, &q) {
 			continue
 		}
@@ -89,6 +91,7 @@ func (c *Composer) TakenAndBack(r *rand.Rand) (corpus.Seed, bool) {
 			return found, true
 		}
 	}
+
 	return corpus.Seed{}, false
 }
 

@@ -55,6 +55,7 @@ func (c *Composer) Battery(r *rand.Rand) (corpus.Seed, bool) {
 		c.drop(r, &p, target, board.Piece{Kind: extras[r.IntN(len(extras))],
 			Colour: board.Colour(r.IntN(2))})
 	}
+
 	return c.finish(&p, "-")
 }
 
@@ -79,6 +80,7 @@ func (c *Composer) CastlingRook(r *rand.Rand) (corpus.Seed, bool) {
 		king, end = 1+r.IntN(2), 3
 		rook = r.IntN(king)
 	}
+
 	p.Put(board.At(king, rank), board.Piece{Kind: board.King, Colour: side})
 	p.Put(board.At(rook, rank), board.Piece{Kind: board.Rook, Colour: side})
 	rights := string(rune('A' + rook + 32*int(side)))
@@ -99,6 +101,7 @@ func (c *Composer) CastlingRook(r *rand.Rand) (corpus.Seed, bool) {
 		c.drop(r, &p, lands, board.Piece{Kind: extras[r.IntN(len(extras))],
 			Colour: board.Colour((int(side) + min(1, r.IntN(4))) % 2)})
 	}
+
 	return c.finish(&p, rights)
 }
 
@@ -115,6 +118,7 @@ func (c *Composer) ManyReclaimed(r *rand.Rand) (corpus.Seed, bool) {
 			c.drop(r, &p, board.Square(r.IntN(64)), board.Piece{Kind: kind,
 				Colour: p.Turn.Other()})
 		}
+
 		forward := 1 - 2*int(p.Turn)
 		for range many + r.IntN(3) { // pawns with something in front of them
 			s := board.At(r.IntN(8), 1+r.IntN(6))
@@ -134,6 +138,7 @@ func (c *Composer) ManyReclaimed(r *rand.Rand) (corpus.Seed, bool) {
 			return q, true
 		}
 	}
+
 	return corpus.Seed{}, false
 }
 
@@ -147,9 +152,11 @@ func (c *Composer) Full(r *rand.Rand) (corpus.Seed, bool) {
 			c.drop(r, &p, board.Square(r.IntN(64)),
 				board.Piece{Kind: extras[r.IntN(len(extras))], Colour: board.Colour(r.IntN(2))})
 		}
+
 		if q, ok := c.finish(&p, "-"); ok {
 			return q, true
 		}
 	}
+
 	return corpus.Seed{}, false
 }

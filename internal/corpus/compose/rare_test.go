@@ -53,6 +53,7 @@ func TestRare(t *testing.T) {
 				shown++
 			}
 		}
+
 		if shown < test.least {
 			t.Errorf("%s: %s is in %d of 100", test.rules, test.what, shown)
 		}
@@ -69,6 +70,7 @@ func batteryOfFour(v *rules.Variant, _ corpus.Seed, p *board.Position) bool {
 			}
 		}
 	}
+
 	return false
 }
 
@@ -80,6 +82,7 @@ func rookDiscounted(v *rules.Variant, _ corpus.Seed, p *board.Position) bool {
 			return e.Discounted.Has(rook)
 		}
 	}
+
 	return false
 }
 
@@ -89,6 +92,7 @@ func sevenReclaimed(v *rules.Variant, _ corpus.Seed, p *board.Position) bool {
 			return true
 		}
 	}
+
 	return false
 }
 

@@ -120,6 +120,7 @@ func giveAll(q protocol.Request) []byte {
 			q.Moves[i] += "~-"
 		}
 	}
+
 	request, _ := json.Marshal(q)
 	return request
 }
@@ -188,6 +189,7 @@ func alwaysQueen(x *exchange) {
 			boards[t.UCI[:4]] = t.FEN
 		}
 	}
+
 	x.drop(func(t *protocol.Turn) bool { return len(t.UCI) == 5 && boards[t.UCI[:4]] == "" })
 	for i, t := range x.reply.Turns {
 		if len(t.UCI) == 5 {

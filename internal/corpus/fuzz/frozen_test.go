@@ -55,6 +55,7 @@ func (f *flaw) apply(text string) (string, bool) {
 		}
 		text = strings.Replace(text, e[0], e[1], 1)
 	}
+
 	return text, true
 }
 
@@ -89,6 +90,7 @@ func readFrozen(t *testing.T, path string) frozenFile {
 			t.Fatalf("%s: %q", path, line)
 		}
 	}
+
 	return f
 }
 
@@ -123,6 +125,7 @@ func (f *frozenFile) program(t *testing.T, with *flaw) *check.Program {
 		}
 		filetest.Write(t, filepath.Join(dir, name), content)
 	}
+
 	word := map[string]string{".py": "python3", ".js": "node"}[filepath.Ext(f.file)]
 	if _, err := exec.LookPath(word); err != nil {
 		t.Skip(word + " is not here")
@@ -167,6 +170,7 @@ func TestFrozenPrograms(t *testing.T) {
 					s.Positions)
 				continue
 			}
+
 			found++
 			w := s.Findings[0]
 			sizes, afters = append(sizes, pieces(w.FEN)), append(afters, w.After)
@@ -193,6 +197,7 @@ func TestFrozenPrograms(t *testing.T) {
 			)
 		}
 	}
+
 	if *frozenOut != "" {
 		var text bytes.Buffer
 		if err := corpus.Write(&text, all); err != nil {
@@ -200,6 +205,7 @@ func TestFrozenPrograms(t *testing.T) {
 		}
 		filetest.Write(t, *frozenOut, text.Bytes())
 	}
+
 	slices.Sort(sizes)
 	slices.Sort(afters)
 	if len(sizes) > 0 {

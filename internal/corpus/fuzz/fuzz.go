@@ -97,6 +97,7 @@ func (r *Report) OK() bool {
 			return false
 		}
 	}
+
 	return asked
 }
 
@@ -108,6 +109,7 @@ func (s *SetReport) errors() int {
 			n++
 		}
 	}
+
 	return n
 }
 
@@ -180,6 +182,7 @@ func (s *search) run(ctx context.Context) {
 			p(Progress{Rules: s.Rules.Name, Positions: s.Positions, Count: s.options.Count,
 				Found: len(s.Findings)})
 		}
+
 		s.GaveUp = s.session.GaveUp()
 		if ctx.Err() != nil || s.GaveUp || s.Skipped != "" || s.errors() >= s.options.Max ||
 			s.enough() {
@@ -239,6 +242,7 @@ func (s *search) ask(ctx context.Context, list []position) {
 				s.invalid(&list[i], r.Answer, before+i)
 				return
 			}
+
 			d := corpus.Compare(&list[i].want, &r.Answer)
 			if d.None() {
 				s.meet(list[i].met)
@@ -288,6 +292,7 @@ func (s *search) invalid(p *position, got corpus.Answer, after int) {
 			s.Findings[n].Count++
 			continue
 		}
+
 		s.seen[found.Key()] = len(s.Findings)
 		w := check.Witness{Parting: found, Seed: p.Seed, Want: p.want, Whole: got}
 		s.Findings = append(s.Findings, Finding{Witness: w, Warning: !s.options.StrictInput,
@@ -315,6 +320,7 @@ func (s *search) differs(ctx context.Context, p *position, r check.Reply, after 
 		s.Held++
 		return
 	}
+
 	f := Finding{Witness: first, Count: 1, After: after, Elapsed: time.Since(s.began)}
 	key := first.Key()
 	if r.Failed != nil {
@@ -370,6 +376,7 @@ func (s *search) steady(ctx context.Context, f *Finding, p *position, r check.Re
 		f.Unsteady = ""
 		return false
 	}
+
 	for i := len(s.history) - 1; i >= 0 && ctx.Err() == nil; i-- {
 		s.prober.Session.Fresh()
 		if found := s.prober.Ask(ctx, []corpus.Seed{s.history[i], p.Seed}); len(found[1]) > 0 &&

@@ -27,6 +27,7 @@ func TestMain(m *testing.M) {
 		act(b)
 		os.Exit(0)
 	}
+
 	// Python itself at the head of the path, where python3 is a script that looks for it at each
 	// start
 	if out, err := exec.Command("python3", "-c",
@@ -34,6 +35,7 @@ func TestMain(m *testing.M) {
 		dir := filepath.Dir(strings.TrimSpace(string(out)))
 		os.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
 	}
+
 	os.Exit(m.Run())
 }
 
@@ -101,11 +103,13 @@ func TestShortRook(t *testing.T) {
 		pieces(f.FEN) != 3 {
 		t.Errorf("%+v", f.Witness)
 	}
+
 	again := search(t, "pacifist1", "short", fuzz.Options{Count: 400})
 	if g := again.Sets[0].Findings[0]; g.FEN != f.FEN || g.After != f.After {
 		t.Errorf("the second time it is %s after %d, not %s after %d", g.FEN, g.After, f.FEN,
 			f.After)
 	}
+
 	forms(t, r)
 }
 
@@ -131,6 +135,7 @@ func forms(t *testing.T, r *fuzz.Report) {
 			t.Errorf("%v, %+v in\n%s", err, result.Failures, f.Scenario)
 		}
 	}
+
 	var text, page, cases bytes.Buffer
 	if err := corpus.Write(&cases, r.Cases()); err != nil {
 		t.Fatal(err)
@@ -144,6 +149,7 @@ func forms(t *testing.T, r *fuzz.Report) {
 			t.Error(err)
 		}
 	}
+
 	if err := r.WriteText(&text); err != nil || !strings.Contains(text.String(), "the rules: ") {
 		t.Errorf("%v\n%s", err, text.String())
 	}
@@ -165,6 +171,7 @@ func TestMisread(t *testing.T) {
 			t.Errorf("%s: %+v", setting, r.Sets[0].Findings)
 			continue
 		}
+
 		forms(t, r)
 	}
 }
@@ -176,11 +183,13 @@ func TestBadPrograms(t *testing.T) {
 		!strings.Contains(crash[0].Stderr, "a pawn and a knight") {
 		t.Errorf("crash: %+v", crash)
 	}
+
 	twice := search(t, "chess", "twice", fuzz.Options{Count: 300, Max: 1}).Sets[0].Findings
 	if len(twice) != 1 || twice[0].Step != parting.Answer ||
 		!strings.Contains(twice[0].Program, "twice") {
 		t.Errorf("twice: %+v", twice)
 	}
+
 	carries := search(t, "chess", "carries", fuzz.Options{Count: 600, Max: 1}).Sets[0].Findings
 	if len(carries) != 1 || carries[0].Unsteady == "" || carries[0].Prior == nil ||
 		carries[0].Prior.FEN != carries[0].FEN {
@@ -202,10 +211,12 @@ func TestLenientProgram(t *testing.T) {
 				t.Errorf("%s: %+v", set, f)
 			}
 		}
+
 		if len(r.Cases()) > 0 {
 			t.Errorf("%s: cases of what is no position: %+v", set, r.Cases())
 		}
 	}
+
 	o := fuzz.Options{Count: 100, StrictInput: true, Max: 1, First: invalidInput}
 	if r := search(t, "pacifist1", "lenient", o); r.OK() || len(r.Sets[0].Findings) == 0 {
 		t.Errorf("%+v", r.JSON())

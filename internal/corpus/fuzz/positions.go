@@ -95,6 +95,7 @@ func recipes(c *compose.Composer) []recipe {
 			return c.Mutate(r, c.Seeds[r.IntN(len(c.Seeds))])
 		})})
 	}
+
 	if set.Family.HasWeights() {
 		list = append(list, recipe{5, one(c.Battery)})
 	}
@@ -152,6 +153,7 @@ func mix(v *rules.Variant, list []recipe, r *rand.Rand) []corpus.Seed {
 			seeds[i] = compose.WithClock(v, q, clock)
 		}
 	}
+
 	return seeds
 }
 
@@ -182,6 +184,7 @@ func (s *search) position(q corpus.Seed) (position, bool) {
 		end = s.variant.Outcome(&p).Result
 		out.met = append(out.met, s.Rules.Rule(ruleset.EndRule))
 	}
+
 	out.want.Outcome = end.String()
 	out.want.Settle()
 	out.want.Repeated = nil
@@ -201,6 +204,7 @@ func (s *search) turn(p *board.Position, t *board.Played) corpus.AnswerTurn {
 		return corpus.NewAnswerTurn(t.Move.UCI(p), s.variant.FEN(&t.After),
 			s.variant.Outcome(&t.After).Result.String())
 	}
+
 	text := append(t.After.AppendBoard(make([]byte, 0, 80)), ' ', "wb"[t.After.Turn])
 	return corpus.AnswerTurn{UCI: t.Move.UCI(p), FEN: string(text)}
 }

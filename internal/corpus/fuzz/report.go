@@ -73,6 +73,7 @@ func (f *Finding) reported(v *rules.Variant) report.Finding {
 			out.Title += " (" + f.Whole.Refused + ")"
 		}
 	}
+
 	line := func(text string) { out.Details = append(out.Details, report.Detail{Line: text}) }
 	line(fmt.Sprintf("seen in %s, first after %d", plural.Count(f.Count, "position"), f.After))
 	if f.Unsteady != "" {
@@ -109,6 +110,7 @@ func (s *SetReport) summary() string {
 	default:
 		text += plural.Count(found, "kind") + " of difference"
 	}
+
 	if warnings := len(s.Findings) - found; warnings > 0 {
 		text += ", " + plural.Count(warnings, "warning")
 	}
@@ -207,6 +209,7 @@ func (s *SetReport) coverage() []report.RuleState {
 		}) {
 			row.State = "failed"
 		}
+
 		list = append(list, row)
 	}
 
@@ -237,6 +240,7 @@ func (r *Report) Cases() []corpus.Case {
 			list = append(list, c)
 		}
 	}
+
 	return list
 }
 
@@ -250,6 +254,7 @@ func (f *Finding) cases(v *rules.Variant) []corpus.Case {
 		}
 		return []corpus.Case{c}
 	}
+
 	if f.Prior == nil {
 		return nil
 	}

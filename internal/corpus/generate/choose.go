@@ -28,6 +28,7 @@ func (m *maker) level(ctx context.Context, l level) error {
 			}) {
 			continue
 		}
+
 		cov.sets[i].each(func(e int) { counts[e]-- })
 		m.list[i], cov.sets[i] = c, cov.set(c)
 		cov.sets[i].each(func(e int) { counts[e]++ })

@@ -17,6 +17,7 @@ func of(answers ...[]fingerprint.Key) []*candidate {
 		list = append(list, &candidate{Question: fingerprint.Question{FEN: fmt.Sprint(i)},
 			Answers: fingerprint.Answers{Base: 1, Keys: keys}, size: i})
 	}
+
 	return list
 }
 
@@ -26,6 +27,7 @@ func TestSets(t *testing.T) {
 		t.Errorf("sets of 130, 128 and no numbers take %d, %d and %d words", len(a),
 			len(newSet(128)), len(newSet(0)))
 	}
+
 	for _, i := range []int{0, 63, 64, 65, 129} {
 		a.add(i)
 	}
@@ -53,6 +55,7 @@ func TestCover(t *testing.T) {
 				names = append(names, fmt.Sprint(e))
 				return
 			}
+
 			a, b := c.pair(e)
 			names = append(names, fmt.Sprintf("%d/%d", a, b))
 		})
@@ -64,11 +67,13 @@ func TestCover(t *testing.T) {
 			t.Errorf("candidate %d tells %s, want %s", i, got, want)
 		}
 	}
+
 	// 0 and 1 are single misreadings, 2 and 3 change two settings; 2 is told by none and 3 by one.
 	if want := []int{2, 2, 0, 1, 1, 1, 1, 1, 1, 1}; c.elements != 10 ||
 		!slices.Equal(c.need, want) {
 		t.Errorf("%d elements need %v, want %v", c.elements, c.need, want)
 	}
+
 	price := func(i int) int { return []int{10, 10, 10}[i] }
 	chosen, counts := c.choose(nil, price)
 	// The second tells most; the third all that is missing but one more of 1.
@@ -76,6 +81,7 @@ func TestCover(t *testing.T) {
 		!slices.Equal(counts, []int{3, 2, 0, 1, 2, 3, 2, 2, 3, 1}) {
 		t.Errorf("chosen %v, told %v", chosen, counts)
 	}
+
 	if got := c.duties(0, counts); !slices.Equal(got, []int{1}) {
 		t.Errorf("without the first too seldom are told %v", got)
 	}
@@ -93,6 +99,7 @@ func TestCover(t *testing.T) {
 		[]int{0, 2, 1}) && !slices.Equal(chosen, []int{0, 2}) || counts[0] < 2 {
 		t.Errorf("beside the first: chosen %v, told %v", chosen, counts)
 	}
+
 	if a, b := c.pair(4); a != 0 || b != 1 {
 		t.Errorf("the first pair is %d, %d", a, b)
 	}
@@ -177,6 +184,7 @@ func TestOffer(t *testing.T) {
 			t.Errorf("after %s: %s, want %s", step.name, kept(), step.want)
 		}
 	}
+
 	for name, want := range map[string]bool{"a": true, "b": true, "c": true, "d": true, "e": false,
 		"f": true,
 		"g": true} {
@@ -184,6 +192,7 @@ func TestOffer(t *testing.T) {
 			t.Errorf("that %s is known is %t", name, !want)
 		}
 	}
+
 	other := &candidate{Question: fingerprint.Question{FEN: "h"}, size: 5}
 	p.kept = []*candidate{other, p.best[what][0]}
 	p.best[[2]int{1, 2}] = p.best[what][:2]

@@ -93,6 +93,7 @@ func Generate(ctx context.Context, set ruleset.Set, o Options) ([]*Made, error) 
 		return nil, fmt.Errorf("%w: none of %d positions makes a case", corpus.ErrContent,
 			len(o.Seeds))
 	}
+
 	var chosen [][]int // by level
 	for _, l := range levels {
 		p.begin("choosing cases: " + string(l.size))
@@ -123,6 +124,7 @@ func (m *maker) finish(chosen [][]int) []*Made {
 		list = append(list, m.clocked(l.size, smallest)...)
 		made = append(made, m.made(l.size, m.searched, list))
 	}
+
 	return made
 }
 
@@ -154,6 +156,7 @@ func (m *maker) search(ctx context.Context) error {
 		m.begin("looking at the positions given")
 		return m.only(ctx)
 	}
+
 	m.begin("searching positions")
 	if err := m.pool.search(ctx, n); err != nil {
 		return err

@@ -33,6 +33,7 @@ func TestGenerateIsDeterministic(t *testing.T) {
 					t.Errorf("%s: %+v", name, d)
 				}
 			}
+
 			before = cases
 		}
 	}
@@ -58,6 +59,7 @@ func TestGenerateShared(t *testing.T) {
 					return err
 				}
 			}
+
 			result, err := Unit(ctx, args, unit, in)
 			if err == nil {
 				err = keep(unit, result)
@@ -67,6 +69,7 @@ func TestGenerateShared(t *testing.T) {
 			}
 			shared++
 		}
+
 		return nil
 	}
 	together, err := Generate(t.Context(), rulestest.Builtin(t, "chess"), options)
@@ -105,8 +108,10 @@ func TestClocks(t *testing.T) {
 			advances = advances || after != "0"
 			resets = resets || after == "0"
 		}
+
 		asked[clock] = asked[clock] || advances && resets
 	}
+
 	for _, clock := range []string{"1", "99", "100", "149", "150", "65535"} {
 		if !asked[clock] {
 			t.Errorf("no case has the clock %s", clock)

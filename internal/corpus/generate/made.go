@@ -55,6 +55,7 @@ func (m *maker) clocked(size corpus.Size, from []*candidate) []*candidate {
 			showing = append(showing, c)
 		}
 	}
+
 	if len(showing) == 0 {
 		return nil
 	}
@@ -64,6 +65,7 @@ func (m *maker) clocked(size corpus.Size, from []*candidate) []*candidate {
 		c.Question = compose.WithClock(m.Variant, c.Question, clocks[i%len(clocks)])
 		list = append(list, &c)
 	}
+
 	return list
 }
 
@@ -79,6 +81,7 @@ func (m *maker) showsClock(c *candidate) bool {
 		advances = advances || t.After.Clock > 0
 		resets = resets || t.After.Clock == 0
 	}
+
 	return advances && resets
 }
 

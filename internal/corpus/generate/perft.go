@@ -48,8 +48,10 @@ func CountPerft(ctx context.Context, set ruleset.Set, seeds []corpus.Seed,
 			}
 			counted.Counts = append(counted.Counts, n)
 		}
+
 		list = append(list, counted)
 	}
+
 	return list, nil
 }
 
@@ -62,6 +64,7 @@ func estimate(p *corpus.Perft) uint64 {
 	case 1:
 		return p.Counts[0] * p.Counts[0]
 	}
+
 	return p.Counts[n-1] * max(1, p.Counts[n-1]/max(1, p.Counts[n-2]))
 }
 

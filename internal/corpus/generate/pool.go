@@ -51,6 +51,7 @@ func (p *pool) ask(c *candidate, readings []int) bool {
 			return false
 		}
 	}
+
 	return true
 }
 

@@ -73,6 +73,7 @@ func (p *pool) complete(ctx context.Context, list []*candidate) ([]*candidate, e
 		err = workers.Each(ctx, runtime.GOMAXPROCS(0), len(list),
 			func(_, i int) { ok[i] = p.ask(list[i], all) })
 	}
+
 	var kept []*candidate
 	for i, c := range list {
 		if ok[i] {

@@ -50,5 +50,6 @@ func GameSeeds(v *rules.Variant, game *pgn.Record) []corpus.Seed {
 		p.Clock, p.Number = 0, 1
 		seeds = append(seeds, corpus.Seed{FEN: v.FEN(&p)})
 	}
+
 	return seeds
 }

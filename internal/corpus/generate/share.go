@@ -135,8 +135,10 @@ func (p *pool) shared(ctx context.Context, a shareArgs, found []*candidate,
 			}
 			fmt.Fprintf(sum, "%d %s", len(text), text)
 		}
+
 		a.Inputs = hex.EncodeToString(sum.Sum(nil)[:16])
 	}
+
 	args, err := json.Marshal(a)
 	if err != nil || len(args) > mostArgs {
 		return false, err
@@ -150,6 +152,7 @@ func (p *pool) shared(ctx context.Context, a shareArgs, found []*candidate,
 			return fmt.Errorf("a candidate with the answers of %d misreadings, of %d", len(c.Keys),
 				len(p.readings))
 		}
+
 		if _, err := c.Position(p.Variant); err != nil {
 			return fmt.Errorf("a candidate that cannot be asked about: %w", err)
 		}

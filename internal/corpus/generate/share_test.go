@@ -43,6 +43,7 @@ func TestCandidatesFromElsewhere(t *testing.T) {
 					return err
 				}
 			}
+
 			return nil
 		}
 		found := make([]*candidate, 2)
@@ -51,6 +52,7 @@ func TestCandidatesFromElsewhere(t *testing.T) {
 			!strings.HasPrefix(err.Error(), test.want) {
 			t.Errorf("%+v: %t, %v", test, done, err)
 		}
+
 		if found[0] != nil || (found[1] != nil) != (test.want == "") || found[1] != nil &&
 			fmt.Sprint(found[1].Question) != fmt.Sprint(fingerprint.Question{FEN: test.fen,
 				Moves: test.moves}) {

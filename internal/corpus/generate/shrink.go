@@ -31,6 +31,7 @@ func (p *pool) shrink(ctx context.Context, c *candidate, cov *cover, duties []in
 				return i
 			}
 		}
+
 		return -1
 	})
 	return c, ctx.Err()

@@ -21,6 +21,7 @@ func TestMeasureSearches(t *testing.T) {
 			few = append(few, c)
 		}
 	}
+
 	var measured atomic.Int64
 	scores, err := corpus.Measure(t.Context(), few, func() { measured.Add(1) })
 	if err != nil || len(scores) != 1 || int(measured.Load()) != len(few) {
@@ -32,11 +33,13 @@ func TestMeasureSearches(t *testing.T) {
 		func(p Progress) { last[p.Stage] = p }); err != nil {
 		t.Fatal(err)
 	}
+
 	for stage, p := range last {
 		if p.Done == 0 || p.Done > p.Total {
 			t.Errorf("%s ends at %d of %d", stage, p.Done, p.Total)
 		}
 	}
+
 	if len(last) != 2 {
 		t.Errorf("the stages are %v", last)
 	}
@@ -46,6 +49,7 @@ func TestMeasureSearches(t *testing.T) {
 			found = a.Position != nil
 		}
 	}
+
 	if !found || s.Searched == 0 {
 		t.Errorf("no position was found that tells promotion=queen: %+v", s.Alike)
 	}

@@ -42,6 +42,7 @@ func (f *finder) boards(out *Parting, m board.Move, turn board.Played, ours, the
 		f.reclaims(out, &end, ours, all)
 		return
 	}
+
 	found, ok := closest(&end, theirs)
 	if !ok {
 		out.Step, out.Reason, out.Program = Landing, "the board is "+end.Board(),
@@ -122,6 +123,7 @@ func (f *finder) takenBack(end *board.Position, fen string, over bool) (board.Sq
 			return s, true
 		}
 	}
+
 	return board.NoSquare, false
 }
 
@@ -222,6 +224,7 @@ func (f *finder) converted(out *Parting, end, theirs *board.Position, differ boa
 			out.Program = "it gives the piece to the other side"
 			return
 		}
+
 		board := *theirs
 		board.Put(s, end.PieceAt(s))
 		if f.variant.Set().Family.HasWeights() &&

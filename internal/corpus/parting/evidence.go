@@ -22,11 +22,13 @@ func (f *finder) evidence(m board.Move, rule string) string {
 			after := rules.NewReference(set).Full(&f.p, m).After
 			return f.threat(&after, f.p.Turn)
 		}
+
 		return f.hangingKings(m)
 	case "PAC-3":
 		passed := board.At(m.From.File(), (m.From.Rank()+m.To.Rank())/2)
 		return f.against(&f.p, passed)
 	}
+
 	return ""
 }
 
@@ -68,6 +70,7 @@ func movedKing(p *board.Position, m board.Move) board.Bitboard {
 		king, _ := board.CastlingEnds(p.Turn, side)
 		return king.Bit()
 	}
+
 	return m.To.Bit()
 }
 
@@ -90,6 +93,7 @@ func (f *finder) unsafeCastling(m board.Move) string {
 			}
 			p.Put(s, board.Piece{Kind: board.King, Colour: f.p.Turn})
 		}
+
 		if !set.Family.HasWeights() {
 			if text := f.threat(&p, f.p.Turn); text != "" {
 				return text
@@ -102,6 +106,7 @@ func (f *finder) unsafeCastling(m board.Move) string {
 			return f.against(&p, s)
 		}
 	}
+
 	return f.hangingKings(m) // where it ends
 }
 
@@ -118,5 +123,6 @@ func (f *finder) threat(p *board.Position, side board.Colour) string {
 		return fmt.Sprintf("%s would convert the king on %v: %v and %v make a co-square there",
 			t.Move.UCI(p), t.By.Square, t.By.Moved, t.By.Partner)
 	}
+
 	return ""
 }

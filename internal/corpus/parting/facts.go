@@ -37,6 +37,7 @@ func (p *phrases) say(f *Facts, text string, is bool) {
 		n = len(p.list)
 		p.number[text], p.list = n, append(p.list, text)
 	}
+
 	if n < 64*len(f) {
 		f.add(n)
 	}
@@ -220,6 +221,7 @@ func (l *lister) move(m board.Move) Facts {
 		l.castling(&f, m, side)
 		return f
 	}
+
 	l.piece(&f, m)
 	l.direction(&f, m)
 	l.target(&f, m)
@@ -351,6 +353,7 @@ func (l *lister) illegal(m board.Move) Facts {
 		king, _ := board.CastlingEnds(p.Turn, side)
 		path = board.Between(m.From, king)
 	}
+
 	free := (between|m.To.Bit())&p.Occupied() == 0
 	set := l.variant.Set()
 	switch breaches[0].Rule {

@@ -58,6 +58,7 @@ func lenient(v *rules.Variant, q corpus.Seed, reason error, got *corpus.Answer) 
 		out.Reason = "it is refused with the code " + string(codes[0])
 		out.Program = "it is refused with the code " + got.Refused
 	}
+
 	return []Parting{out}
 }
 
@@ -86,5 +87,6 @@ func invalidFEN(q corpus.Seed, reason error) string {
 			return wrongKings
 		}
 	}
+
 	return noFEN
 }

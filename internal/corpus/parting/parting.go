@@ -188,6 +188,7 @@ func Find(v *rules.Variant, q corpus.Seed, want, got *corpus.Answer) []Parting {
 			return []Parting{other}
 		}
 	}
+
 	f := finder{v, p, want, got}
 	if len(got.Turns) == 0 && d.Got != "" && want.Outcome == board.Ongoing.String() {
 		return []Parting{f.endsGame()}
@@ -224,6 +225,7 @@ func refusal(v *rules.Variant, q corpus.Seed, got *corpus.Answer) Parting {
 		out.Reason = "the moves " + strings.Join(q.Moves, " ") + " are legal"
 		out.Class = lastClass(v, q)
 	}
+
 	return out
 }
 
@@ -277,6 +279,7 @@ func boards(a *corpus.Answer, uci string) []string {
 			list = append(list, t.FEN)
 		}
 	}
+
 	return list
 }
 
@@ -364,6 +367,7 @@ func (f *finder) safe(out *Parting, e *rules.Explanation) {
 					f.rescued(out, e, gone, "it asks for a safe king before the conversions")
 					return
 				}
+
 				out.Reason += "; after its conversions"
 			} else {
 				out.Reason += ";"
@@ -386,6 +390,7 @@ func (f *finder) endangered(e *rules.Explanation) bool {
 			}
 		}
 	}
+
 	return f.variant.InCheck(&f.p)
 }
 
@@ -399,6 +404,7 @@ func castlingMeant(p *board.Position, m board.Move) board.Move {
 		abs(files) < 2 || m.To.File() != 2 && m.To.File() != 6 || p.Occupied().Has(m.To) {
 		return m
 	}
+
 	corner := board.At(7, m.From.Rank())
 	if files < 0 {
 		corner = board.At(0, m.From.Rank())
@@ -419,6 +425,7 @@ func (f *finder) extra(out *Parting, m board.Move, theirs []string) {
 		out.Reason = "it is not legal"
 		return
 	}
+
 	out.Reason, out.Rule = "it is not legal: "+list[0].Reason, list[0].Rule
 	if evidence := f.evidence(m, out.Rule); evidence != "" {
 		out.Reason += "; " + evidence
@@ -521,6 +528,7 @@ func (f *finder) after(turn *corpus.AnswerTurn) (board.Position, bool) {
 			return t.After, true
 		}
 	}
+
 	return board.Position{}, false
 }
 

@@ -24,10 +24,12 @@ func change(t *testing.T, v *rules.Variant, q corpus.Seed, gone string, came ...
 			got.Turns = append(got.Turns, turn)
 		}
 	}
+
 	for _, text := range came {
 		uci, fen, _ := strings.Cut(text, " ")
 		got.Turns = append(got.Turns, corpus.NewAnswerTurn(uci, fen, ""))
 	}
+
 	got.Settle()
 	return want, got
 }
@@ -105,6 +107,7 @@ func TestFind(t *testing.T) {
 			t.Errorf("%s without %q, with %q: nothing is found", test.fen, test.gone, test.came)
 			continue
 		}
+
 		f := found[0]
 		if f.Step != test.step || f.Fault != test.fault || f.Rule != test.rule ||
 			f.Square != test.square ||
@@ -163,6 +166,7 @@ func TestFindOfPositions(t *testing.T) {
 		found[0].Step != parting.Position {
 		t.Errorf("%+v", found)
 	}
+
 	won := want
 	won.Outcome = "1-0"
 	if found := parting.Find(v, q, &want, &won); len(found) != 1 ||
@@ -238,8 +242,10 @@ func TestSentences(t *testing.T) {
 					got.Turns = append(got.Turns, turn)
 				}
 			}
+
 			l.Add(v, q, &want, &got)
 		}
+
 		if got := strings.Join(l.Sentences(), "; "); got != test.want {
 			t.Errorf("%q, want %q", got, test.want)
 		}
@@ -260,6 +266,7 @@ func TestSentenceOfOutcomes(t *testing.T) {
 		}
 		l.Add(v, corpus.Seed{FEN: fen}, &want, &got)
 	}
+
 	const want = "every wrong outcome, and no right one, is one by a mover without a king"
 	if got := strings.Join(l.Sentences(), "; "); got != want {
 		t.Errorf("%q, want %q", got, want)

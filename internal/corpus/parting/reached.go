@@ -74,11 +74,13 @@ func playedOtherwise(v *rules.Variant, before *board.Position, turn board.Played
 			add(left.After, "PAC-8", "it leaves out the reclaim")
 		}
 	}
+
 	e := v.Explain(before, turn)
 	if turn.Converted != 0 {
 		add(withBoard(&e.Waves[0].After), set.Rule(ruleset.ConversionRule),
 			"it plays the first wave alone")
 	}
+
 	unconverted := withBoard(&e.Moved)
 	add(unconverted, set.Rule(ruleset.ConversionRule), "it converts nothing")
 	unconverted.Clock = before.Clock + 1

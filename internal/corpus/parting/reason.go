@@ -28,6 +28,7 @@ func allowed(g *rules.Variant, p *board.Position, m board.Move, e *rules.Explana
 		return "it is legal: from its second rank a pawn may advance two squares",
 			g.Set().Rule(ruleset.TwoStepRule)
 	}
+
 	return "it is legal: it breaks no rule", rule
 }
 

@@ -97,6 +97,7 @@ func faultsOf(d *corpus.Difference, want *corpus.Answer) map[string]string {
 			faults[t.UCI] = Other
 		}
 	}
+
 	for _, o := range d.Outcomes {
 		faults[o.Turn.UCI] = Other
 	}
@@ -110,6 +111,7 @@ func (l *Learner) note(fault string, f Facts, again bool) {
 		s = &faulty{turns: map[Facts]int{}}
 		l.wrong[fault] = s
 	}
+
 	s.turns[f]++
 	s.total++
 	if !again {

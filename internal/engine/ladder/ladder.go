@@ -64,6 +64,7 @@ func Measure(ctx context.Context, v *rules.Variant, o Options, each func(Step)) 
 		}
 		each(step)
 	}
+
 	return ctx.Err()
 }
 
@@ -118,6 +119,7 @@ func pointsOf(r board.Result, own board.Colour) float64 {
 	case board.Win(own.Other()):
 		return 0
 	}
+
 	return 0.5
 }
 
@@ -129,6 +131,7 @@ func drawn(g *engine.Game) bool {
 			times++
 		}
 	}
+
 	return times >= 3 || g.Position.Clock >= 100
 }
 

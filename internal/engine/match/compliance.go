@@ -37,6 +37,7 @@ func Compliance(ctx context.Context, p *Player, v *rules.Variant, margin,
 		moves = append(moves, m.UCI(&middle))
 		middle = t.After
 	}
+
 	steps := []struct {
 		what string
 		do   func(context.Context) error
@@ -70,6 +71,7 @@ func Compliance(ctx context.Context, p *Player, v *rules.Variant, margin,
 			}
 		}
 	}
+
 	return checks, nil
 }
 
@@ -94,6 +96,7 @@ func (c *compliance) ask(ctx context.Context, from *board.Position, moves []stri
 		}
 		at = t.After
 	}
+
 	own := *c.s.player
 	own.Limits = l
 	restore := c.s.player
@@ -175,6 +178,7 @@ func (c *compliance) survives(from *board.Position) func(context.Context) error 
 				return fmt.Errorf("not an error with its id and a code: %.80q", line)
 			}
 		}
+
 		return c.move(from, nil)(ctx)
 	}
 }

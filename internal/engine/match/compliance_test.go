@@ -29,6 +29,7 @@ func TestCompliance(t *testing.T) {
 					failed++
 				}
 			}
+
 			if right != (failed == 0) {
 				t.Errorf("%s by %s: %v", how, protocol, checks)
 			}

@@ -81,6 +81,7 @@ func TestFileInUse(t *testing.T) {
 				t.Errorf("game %d: opened twice: %v", g.Number, err)
 			}
 		}
+
 		return j.Add(g)
 	}
 	s, err := m.Run(t.Context())

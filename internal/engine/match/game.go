@@ -126,6 +126,7 @@ func (a *arbiter) play(t board.Played, noted Turn) {
 		t.Reclaimed != a.game.Variant.Full(before, t.Move).Reclaimed {
 		reclaim = "~" + t.Reclaimed.String()
 	}
+
 	a.uciMoves = append(a.uciMoves, t.Move.UCI(before)+reclaim)
 	a.kingTakesRook = append(a.kingTakesRook, t.Move.String()+reclaim)
 	a.game.Turns = append(a.game.Turns, noted)
@@ -233,6 +234,7 @@ func (a *arbiter) reclaims(m board.Move) bool {
 			return true
 		}
 	}
+
 	return false
 }
 
@@ -255,6 +257,7 @@ func (a *arbiter) ask(ctx context.Context, side int, reclaim string) (choice, er
 		err = &Failure{Code: "late", Reason: fmt.Sprintf("exceeded its time by %v",
 			(c.spent - a.clocks[side].allowed(0)).Round(time.Millisecond))}
 	}
+
 	return c, err
 }
 
@@ -269,6 +272,7 @@ func chess960(set ruleset.Set, start *board.Position) bool {
 			return true
 		}
 	}
+
 	return false
 }
 

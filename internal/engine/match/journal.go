@@ -59,6 +59,7 @@ func OpenJournal(path, event string, resume bool, m *Match) (_ *Journal, err err
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
 	}
+
 	return j, j.rewrite(len(j.games))
 }
 
@@ -81,10 +82,12 @@ func openLocked(path string) (*os.File, error) {
 			err = ErrInUse
 		}
 	}
+
 	if err != nil {
 		file.Close()
 		return nil, fmt.Errorf("%s: %w", path, ErrInUse)
 	}
+
 	return file, nil
 }
 
@@ -125,6 +128,7 @@ func (j *Journal) read(old []byte, m *Match) error {
 				)
 			}
 		}
+
 		outcome := Outcome{Termination: termination}
 		played, _ := pgn.Replay(g, pgn.Options{Rules: m.Variant})
 		outcome.Line = lineFrom(&played.Start)
@@ -137,6 +141,7 @@ func (j *Journal) read(old []byte, m *Match) error {
 				outcome.Result = r
 			}
 		}
+
 		if outcome.Result == board.Ongoing {
 			return fmt.Errorf("game %d: the result is %q", item.Index, result)
 		}
@@ -176,6 +181,7 @@ func (j *Journal) rewrite(count int) error {
 			numbers = append(numbers, n)
 		}
 	}
+
 	slices.Sort(numbers)
 
 	if runtime.GOOS == "windows" { // where a file that is open cannot be replaced

@@ -71,6 +71,7 @@ func parseSeconds(text string) (time.Duration, bool) {
 		strings.ContainsAny(text, "xXpP_nN") {
 		return 0, false
 	}
+
 	d := time.Duration(minutes)*time.Minute + time.Duration(seconds*1e9)
 	return d, d <= maxTime
 }
@@ -106,6 +107,7 @@ func (l Limits) Validate() error {
 			set++
 		}
 	}
+
 	if set != 1 {
 		return errors.New("give each player one of tc=, st=, nodes= and level=")
 	}
@@ -130,6 +132,7 @@ func (c *clock) allowed(margin time.Duration) time.Duration {
 	case c.PerMove > 0:
 		return c.PerMove + margin
 	}
+
 	return 0
 }
 
@@ -141,6 +144,7 @@ func (c *clock) spend(d, margin time.Duration) bool {
 			c.left = 0
 			return false
 		}
+
 		c.left = max(0, c.left-d) + c.Increment
 		if c.Moves > 0 {
 			c.moves--

@@ -196,6 +196,7 @@ func (r *runner) game(ctx context.Context, number int, sessions []*session) {
 		}
 		return
 	}
+
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if ctx.Err() != nil && errors.Is(context.Cause(ctx), errSettled) {
@@ -252,6 +253,7 @@ func (r *runner) standing(total int) *Standing {
 			s.Repeated += 2
 			continue
 		}
+
 		seen[games] = true
 		points := s.count(score, one, false) + s.count(score, two, true)
 		score.Pairs[points]++

@@ -29,6 +29,7 @@ func TestMain(m *testing.M) {
 		playBadly(how)
 		return
 	}
+
 	os.Exit(m.Run())
 }
 
@@ -56,6 +57,7 @@ func playBadly(how string) {
 				out.Flush()
 				continue
 			}
+
 			v = mustVariant(q.Rules)
 			at = follow(v, q.FEN, q.Moves)
 			asked++
@@ -89,6 +91,7 @@ func playBadly(how string) {
 				return
 			}
 		}
+
 		out.Flush()
 	}
 }
@@ -111,6 +114,7 @@ func broken(how string, id json.RawMessage, asked int, out *bufio.Writer) bool {
 		fmt.Fprintf(out, `{"id":%s,"uci":"a1a8"}`+"\n", id)
 		return true
 	}
+
 	return false
 }
 
@@ -137,6 +141,7 @@ func follow(v *rules.Variant, fen string, moves []string) board.Position {
 		}
 		p = t.After
 	}
+
 	return p
 }
 
@@ -187,6 +192,7 @@ func TestFailures(t *testing.T) {
 					g.Termination != want.termination {
 					t.Errorf("game %d ended by %q, %v", g.Number, g.Termination, g.Failure)
 				}
+
 				return nil
 			}
 			s, err := m.Run(t.Context())
@@ -218,6 +224,7 @@ func TestConcurrency(t *testing.T) {
 				m.Concurrency = jobs
 				files = append(files, runWithFile(t, m))
 			}
+
 			if files[0] != files[1] {
 				t.Errorf("one at a time:\n%s\nthree:\n%s", files[0], files[1])
 			}
@@ -314,6 +321,7 @@ func TestResume(t *testing.T) {
 			t.Errorf("resumed:\n%s\nin one go:\n%s", got, whole)
 		}
 	}
+
 	other := newMatch(
 		t,
 		"pacifist2",

@@ -67,6 +67,7 @@ func (b *Book) Openings(v *rules.Variant) (func(round int) Opening, error) {
 		random := rand.New(rand.NewPCG(b.Seed, 0))
 		random.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 	}
+
 	return func(round int) Opening { return list[(skipped+round)%len(list)] }, nil
 }
 

@@ -82,6 +82,7 @@ func ParsePlayer(text string, defaults Player) (Player, error) {
 		return p, fmt.Errorf("%s: UCI has no levels; set an option of the program, such as "+
 			"option.Level or option.UCI_Elo", p.Name)
 	}
+
 	if err := p.Limits.Validate(); err != nil {
 		return p, fmt.Errorf("%s: %w", p.Name, err)
 	}
@@ -127,6 +128,7 @@ func (p *Player) set(key, value string) error {
 		return fmt.Errorf("unknown key %q; known are name, cmd, dir, proto, tc, st, nodes, level, "+
 			"restart, option.NAME", key)
 	}
+
 	return nil
 }
 
@@ -155,6 +157,7 @@ func (l *Limits) set(key, value string) (err error) {
 	case "level":
 		l.Level, err = parseNumber(key, value, 99)
 	}
+
 	return err
 }
 

@@ -22,6 +22,7 @@ func TestParsePlayer(t *testing.T) {
 		!slices.Equal(p.Options, []Option{{"Hash", "64"}}) || !p.Restart {
 		t.Errorf("%+v", p)
 	}
+
 	for text, want := range map[string]string{
 		`name=x`:                       "cmd= is missing",
 		`cmd=x name`:                   "KEY=VALUE",
@@ -55,6 +56,7 @@ func TestParseTime(t *testing.T) {
 			t.Errorf("%s: %+v, %v", text, got, err)
 		}
 	}
+
 	for _, text := range []string{"", "0", "-1", "1+-1", "/60", "0/60", "a", "1e999", "NaN", "Inf",
 		"1:2:3", "0x10", "1+"} {
 		if got, err := ParseTime(text); err == nil {
@@ -74,6 +76,7 @@ func TestClock(t *testing.T) {
 			t.Errorf("after %v: %v left, want %v", step.spent, c.left, step.left)
 		}
 	}
+
 	if c.spend(2*time.Second, 0) {
 		t.Error("two seconds with one left are in time")
 	}

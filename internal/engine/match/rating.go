@@ -35,6 +35,7 @@ func (s *Standing) Ratings() []Rating {
 			change = max(change, math.Abs(math.Log(next/strength[i])))
 			strength[i] = next
 		}
+
 		if change < 1e-9 {
 			break
 		}
@@ -59,5 +60,6 @@ func (s *Standing) Ratings() []Rating {
 			Error: 1.959964 * 400 / math.Ln10 / math.Sqrt(information[i]),
 		}
 	}
+
 	return ratings
 }

@@ -27,6 +27,7 @@ func (g *Game) AppendPGN(text []byte, event string) ([]byte, error) {
 		tag("WhiteTimeControl", g.White.Limits.String())
 		tag("BlackTimeControl", g.Black.Limits.String())
 	}
+
 	for i := range g.Turns {
 		t := &g.Turns[i]
 		turn := &pgn.Turn{Before: t.Before, Played: t.Played}
@@ -91,5 +92,6 @@ func plain(text string) string {
 			kept[i] = ' '
 		}
 	}
+
 	return string(kept)
 }

@@ -37,6 +37,7 @@ func (s *Standing) WriteText(w io.Writer, test *SPRT) error {
 		out.Notes = append(out.Notes, fmt.Sprintf("%s repeat earlier ones move by move and do not "+
 			"count: these players always play alike", plural.Count(s.Repeated, "game")))
 	}
+
 	if s.Games < s.Total && s.Verdict == "" {
 		unfinished := fmt.Sprintf("%d of %d games were played; the others were not finished", s.Games,
 			s.Total)
@@ -106,6 +107,7 @@ func (s *Standing) JSON(test *SPRT) any {
 			out.Ratings = append(out.Ratings, ratingJSON{s.Players[i], r.Elo, r.Error})
 		}
 	}
+
 	for i, failed := range s.Failed {
 		if len(failed) > 0 {
 			out.Failed[s.Players[i]] = failed
@@ -164,6 +166,7 @@ func (s *Standing) table() string {
 		a.Wins, a.Draws, a.Losses = a.Wins+p.Wins, a.Draws+p.Draws, a.Losses+p.Losses
 		b.Wins, b.Draws, b.Losses = b.Wins+p.Losses, b.Draws+p.Draws, b.Losses+p.Wins
 	}
+
 	ratings := s.Ratings()
 
 	order := make([]int, len(totals))
@@ -196,5 +199,6 @@ func number(f float64) string {
 	case math.IsNaN(f):
 		return "?"
 	}
+
 	return strings.Replace(fmt.Sprintf("%.1f", f), "-0.0", "0.0", 1)
 }

@@ -35,6 +35,7 @@ func distributionOf(pairs [5]int) (distribution, float64) {
 		d.p[i] = max(float64(count), floor)
 		n += d.p[i]
 	}
+
 	for i := range d.p {
 		d.p[i] /= n
 	}
@@ -49,6 +50,7 @@ func (s Score) single() (distribution, float64) {
 		d.p[i] = max(float64(count), floor)
 		n += d.p[i]
 	}
+
 	for i := range d.p {
 		d.p[i] /= n
 	}
@@ -88,6 +90,7 @@ func (s Score) Estimate() Estimate {
 		d, n = distributionOf(s.Pairs)
 		root = math.Sqrt2
 	}
+
 	// All results are the same.
 	if slices.ContainsFunc(d.p, func(p float64) bool { return p > 1-5*floor/n }) {
 		sign := s.Points()/float64(s.Games()) - 0.5
@@ -97,6 +100,7 @@ func (s Score) Estimate() Estimate {
 			e.Normalized, e.Superiority = math.Copysign(math.Inf(1), sign),
 				(1+math.Copysign(1, sign))/2
 		}
+
 		return e
 	}
 
@@ -129,6 +133,7 @@ func elo(score float64) float64 {
 	case score >= 1:
 		return math.Inf(1)
 	}
+
 	return -400 * math.Log10(1/score-1)
 }
 
@@ -169,6 +174,7 @@ func (t SPRT) Verdict(s Score) string {
 	case ratio >= upper:
 		return "H1"
 	}
+
 	return ""
 }
 
@@ -180,6 +186,7 @@ func (t SPRT) Validate() error {
 	case !(t.Alpha > 0 && t.Alpha < 0.5) || !(t.Beta > 0 && t.Beta < 0.5):
 		return fmt.Errorf("alpha %g and beta %g must lie between 0 and 0.5", t.Alpha, t.Beta)
 	}
+
 	return nil
 }
 
@@ -198,6 +205,7 @@ func (d distribution) given(deviations float64) distribution {
 			z := (mean - v) / sigma
 			moved.value[i] = v - 0.5 - deviations*sigma*(1+z*z)/2
 		}
+
 		x, change := moved.tilt(), 0.0
 		for i := range h.p {
 			p := d.p[i] / (1 + x*moved.value[i])

@@ -49,11 +49,13 @@ func TestEstimate(t *testing.T) {
 		e.Superiority != 1 {
 		t.Errorf("all won: %+v", e)
 	}
+
 	if e := (Score{Wins: 2, Losses: 2, Pairs: [5]int{2: 2}}).Estimate(); e.Elo != 0 ||
 		e.Normalized != 0 ||
 		e.Superiority != 0.5 {
 		t.Errorf("all pairs even: %+v", e)
 	}
+
 	// Games of a pair that always cancel each other out say more than as many single ones.
 	paired := Score{Wins: 50, Losses: 50, Pairs: [5]int{0, 1, 48, 1, 0}}.Estimate()
 	if single := (Score{Wins: 50, Losses: 50}).Estimate(); paired.EloError >= single.EloError {

@@ -84,6 +84,7 @@ func (s *session) close() {
 		_, _ = s.process.Ended()
 		s.process = nil
 	}
+
 	s.ready, s.variant = false, ""
 }
 
@@ -138,6 +139,7 @@ func (s *session) line(ctx context.Context, within time.Duration) ([]byte, error
 			s.log.write(s.player.Name, '<', e.Line)
 			return e.Line, nil
 		}
+
 		f := &Failure{Code: "gone", Reason: "ended before it answered"}
 		if errors.Is(e.Err, bufio.ErrTooLong) {
 			f = &Failure{Code: "junk", Reason: "wrote an endless line"}
@@ -167,6 +169,7 @@ func (s *session) kill() {
 		s.process.Kill()
 		s.process = nil
 	}
+
 	s.ready, s.variant = false, ""
 }
 
@@ -191,6 +194,7 @@ func (s *session) chooseTurncoat(ctx context.Context, at *situation) (choice, er
 			return choice{}, s.failed(&Failure{Code: "junk",
 				Reason: "wrote something that is not an answer (does it need proto=uci?): " + process.Quote(line)})
 		}
+
 		if answer.Progress == nil {
 			break
 		}
@@ -200,6 +204,7 @@ func (s *session) chooseTurncoat(ctx context.Context, at *situation) (choice, er
 		message := process.Quote([]byte(answer.Error.Message))
 		return choice{}, &Failure{Code: "refused", Reason: "answered with an error: " + message}
 	}
+
 	c := choice{move: answer.UCI, eval: &eval{answer.Score, answer.Mate, answer.Depth},
 		nodes: answer.Nodes}
 	if at.reclaim != "" {

@@ -52,6 +52,7 @@ func readNumbers(text string, into map[string]float64) error {
 		}
 		into[key] = n
 	}
+
 	return nil
 }
 
@@ -68,6 +69,7 @@ func TableResult(tables *tablebase.Tables) func(*rules.Variant, *board.Position)
 		case value.Loses():
 			return board.Win(p.Turn.Other()), true
 		}
+
 		return board.Draw, true
 	}
 }

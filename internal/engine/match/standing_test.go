@@ -88,6 +88,7 @@ func TestLogAndNotes(t *testing.T) {
 			t.Errorf("the log has no %q", want)
 		}
 	}
+
 	words := strings.Join(strings.Fields(record), " ")
 	moves := strings.Count(words, "[%nodes 77]")
 	if moves == 0 || strings.Count(words, "[%emt 0:00:0") != moves {
@@ -113,6 +114,7 @@ func TestBook(t *testing.T) {
 			p := opening(round).Start
 			text += string(rune('a' + p.Pawns.First().File()))
 		}
+
 		return text
 	}
 
@@ -125,6 +127,7 @@ func TestBook(t *testing.T) {
 			t.Errorf("shuffled: %s", shuffled)
 		}
 	}
+
 	if shuffled[:5] == "abcde" || shuffled != files(Book{Source: path, First: 1, Random: true, Seed: 3}) {
 		t.Errorf("shuffled: %s", shuffled)
 	}

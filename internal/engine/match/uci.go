@@ -59,6 +59,7 @@ func (s *session) beginUCI(ctx context.Context, variant *rules.Variant,
 		}
 		s.ready = true
 	}
+
 	set := variant.Set()
 	if err := canPlay(s.player, &set); err != nil {
 		return err
@@ -71,6 +72,7 @@ func (s *session) beginUCI(ctx context.Context, variant *rules.Variant,
 		s.say("setoption name %s", option)
 		s.variant = option
 	}
+
 	s.say("ucinewgame")
 	s.say("isready")
 	_, err := s.wait(ctx, "readyok", s.patience, nil)
@@ -83,6 +85,7 @@ func canPlay(p *Player, set *ruleset.Set) error {
 		return fmt.Errorf("%s: UCI has no way to write a reclaim; %s needs proto=turncoat", p.Name,
 			set.Name)
 	}
+
 	return nil
 }
 
@@ -197,6 +200,7 @@ func (s *session) greet(ctx context.Context) error {
 			return fmt.Errorf("%s has no option %q%s", s.player.Name, o.Name,
 				strict.Suggest(o.Name, known))
 		}
+
 		if limits, ok := ranges[strings.ToLower(o.Name)]; ok {
 			value, err := strconv.Atoi(o.Value)
 			if err != nil || value < limits[0] || value > limits[1] {
@@ -204,8 +208,10 @@ func (s *session) greet(ctx context.Context) error {
 					o.Name, o.Value, limits[0], limits[1])
 			}
 		}
+
 		s.say("setoption name %s value %s", o.Name, o.Value)
 	}
+
 	return nil
 }
 
@@ -229,5 +235,6 @@ func parseOption(words []string) (name string, least, most int, bounded bool) {
 			ends++
 		}
 	}
+
 	return name, least, most, ends == 2
 }

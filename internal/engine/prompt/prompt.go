@@ -69,6 +69,7 @@ func Play(ctx context.Context, e *engine.Engine, record *pgn.PlayedGame, in io.R
 			g.say("%s", story.Outcome(g.rules, &p))
 			return g.after()
 		}
+
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -79,10 +80,12 @@ func Play(ctx context.Context, e *engine.Engine, record *pgn.PlayedGame, in io.R
 				record.Result = board.Draw
 				return g.after()
 			}
+
 			err = g.think(&p)
 		} else {
 			err = g.ask(&p)
 		}
+
 		switch {
 		case errors.Is(err, errLeft):
 			return nil
@@ -103,6 +106,7 @@ func (g *game) draw() {
 		last := g.record.Main.Turns[n-1]
 		marks = story.Marks(&last.Before, last.Played)
 	}
+
 	g.say("%s", diagram.Text(&p, diagram.Options{Marks: marks, Colour: g.Colour}))
 }
 
@@ -141,6 +145,7 @@ func (g *game) line(question string) (command, rest string, err error) {
 		case err != nil:
 			return "", "", err
 		}
+
 		command, rest, _ = strings.Cut(strings.TrimSpace(string(text)), " ")
 		if command != "" && !strings.HasPrefix(command, "#") {
 			return command, strings.TrimSpace(rest), nil
@@ -186,11 +191,13 @@ func (g *game) ask(p *board.Position) error {
 			g.say("%s", printable.Line(err.Error()))
 			return nil
 		}
+
 		if g.Computer[p.Turn&1^1] && t.Reclaimed != 0 && !strings.Contains(command, "~") {
 			return g.reclaimed(p, t.Move)
 		}
 		g.play(p, t)
 	}
+
 	return nil
 }
 
@@ -258,8 +265,10 @@ func (g *game) think(p *board.Position) error {
 			g.play(p, chosen)
 			return nil
 		}
+
 		g.say("%s", printable.Line(err.Error()))
 	}
+
 	g.play(p, full)
 	return nil
 }
@@ -273,6 +282,7 @@ func (g *game) choices(p *board.Position, m board.Move) bool {
 			return true
 		}
 	}
+
 	return false
 }
 
@@ -325,6 +335,7 @@ func (g *game) takeBack(side board.Colour) {
 			return
 		}
 	}
+
 	g.say("There is nothing to take back.")
 }
 
@@ -337,6 +348,7 @@ func (g *game) claimable(p *board.Position) bool {
 			times++
 		}
 	}
+
 	return times >= 3 || p.Clock >= 100
 }
 
@@ -348,6 +360,7 @@ func (g *game) offer(p *board.Position) error {
 		g.say("1/2-1/2: %s claims a draw (PAC-16).", p.Turn.Title())
 		return nil
 	}
+
 	if g.Computer[p.Turn&1^1] {
 		agrees, err := g.agreesToDraw()
 		if err != nil {
@@ -358,6 +371,7 @@ func (g *game) offer(p *board.Position) error {
 			return nil
 		}
 	}
+
 	g.record.Result = board.Draw
 	g.say("1/2-1/2: the players agree.")
 	return nil
@@ -387,6 +401,7 @@ func (g *game) save(file string) {
 		g.say("save needs a file name: save FILE")
 		return
 	}
+
 	g.record.Complete, g.record.Plies = true, len(g.record.Main.Turns)
 	text, err := pgn.AppendPGN(nil, g.record, true)
 	if err == nil {
@@ -395,9 +410,11 @@ func (g *game) save(file string) {
 			return err
 		})
 	}
+
 	if err != nil {
 		g.say("%s", printable.Line(err.Error()))
 		return
 	}
+
 	g.say("saved %s", printable.Line(file))
 }

@@ -26,6 +26,7 @@ func play(t testing.TB, name, fen string, computer board.Colour, lines ...string
 			t.Fatal(err)
 		}
 	}
+
 	var out, saved strings.Builder
 	o := prompt.Options{
 		Limits: engine.Limits{Nodes: 500},
@@ -102,6 +103,7 @@ func TestReclaim(t *testing.T) {
 		}
 		return
 	}
+
 	t.Fatal("no turn is followed by a reclaim")
 }
 

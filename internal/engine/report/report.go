@@ -47,6 +47,7 @@ func Chances(s engine.Score) float64 {
 		}
 		return 0
 	}
+
 	return 1 / (1 + math.Exp(-float64(s)/250))
 }
 
@@ -77,11 +78,13 @@ func Judge(ctx context.Context, e *engine.Engine, record *pgn.PlayedGame, l engi
 				mistakes = append(mistakes, one)
 			}
 		}
+
 		if i < len(turns) {
 			before = line
 			game.Play(turns[i].Played.After)
 		}
 	}
+
 	return mistakes, nil
 }
 
@@ -98,6 +101,7 @@ func best(ctx context.Context, e *engine.Engine, g engine.Game, l engine.Limits)
 		}
 		return line, nil
 	}
+
 	return r.Lines[0], nil
 }
 
@@ -123,6 +127,7 @@ func note(t *pgn.Turn, score string) {
 			kept = append(kept, rest)
 		}
 	}
+
 	t.Comments = append(kept, score)
 }
 
@@ -141,6 +146,7 @@ func mark(v *rules.Variant, m *Mistake) {
 	}) {
 		return
 	}
+
 	variation := &pgn.Variation{}
 	p := m.Turn.Before
 	for _, t := range m.Before.Turns {
@@ -151,6 +157,7 @@ func mark(v *rules.Variant, m *Mistake) {
 		variation.Turns = append(variation.Turns, &pgn.Turn{Before: p, Played: played})
 		p = played.After
 	}
+
 	m.Turn.Variations = append(m.Turn.Variations, variation)
 }
 

@@ -39,6 +39,7 @@ func TestJudge(t *testing.T) {
 			t.Errorf("%+v", m)
 		}
 	}
+
 	text, err := pgn.AppendPGN(nil, record, false)
 	if err != nil {
 		t.Fatal(err)
@@ -49,6 +50,7 @@ func TestJudge(t *testing.T) {
 			t.Errorf("no %s in %s", want, text)
 		}
 	}
+
 	if _, err := judge(); err != nil {
 		t.Fatal(err)
 	}

@@ -46,10 +46,12 @@ func TestClient(t *testing.T) {
 			t.Errorf("no option %s among %v", name, options)
 			continue
 		}
+
 		if err := engine.Run(client.CmdSetOption{Name: name, Value: o.Default}); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+
 	game := chess.NewGame()
 	for _, limit := range []client.CmdGo{{MoveTime: 5 * time.Millisecond}, {Depth: 3}, {Nodes: 500},
 		{WhiteTime: time.Second, BlackTime: time.Second}, {Mate: 1}, {SearchMoves: []*chess.Move{}, Depth: 2}} {

@@ -42,16 +42,19 @@ func (s *server) search(words []string) error {
 		budget := o.clock.Limits()
 		l.Time, l.Soft = budget.Time, budget.Soft
 	}
+
 	if s.level > 0 {
 		weak := engine.Level(s.level, s.game.Position.Key)
 		weak.Time, weak.Soft = l.Time, l.Soft
 		l = weak
 	}
+
 	if o.restricted && len(o.only) == 0 {
 		s.complain(errors.New("searchmoves names no legal move: all are searched"))
 	} else if o.restricted {
 		l.Only = func(m board.Move) bool { return slices.Contains(o.only, m) }
 	}
+
 	l.Lines = s.lines
 
 	s.infinite = o.infinite || o.ponder || l.Depth == 0 && l.Nodes == 0 && l.Time == 0
@@ -64,6 +67,7 @@ func (s *server) search(words []string) error {
 		s.bounded = !o.infinite && (l.Depth > 0 || l.Nodes > 0 || l.Time > 0)
 		l.Time, l.Soft = 0, 0
 	}
+
 	s.begin(l)
 	return nil
 }
@@ -98,6 +102,7 @@ func (s *server) readOrder(words []string) (o order, err error) {
 			return o, err
 		}
 	}
+
 	return o, nil
 }
 
@@ -112,6 +117,7 @@ func (s *server) readMoves(words []string) (legal []board.Move, rest []string) {
 			legal = append(legal, m)
 		}
 	}
+
 	return legal, nil
 }
 
@@ -147,6 +153,7 @@ func (o *order) limit(word string, n int64, toMove board.Colour) error {
 	default:
 		return fmt.Errorf("unknown limit %q", word)
 	}
+
 	return nil
 }
 
@@ -159,6 +166,7 @@ func (s *server) begin(l engine.Limits) {
 		}
 		s.engine = engine.New(s.rules, o)
 	}
+
 	e, game, infinite, hit := s.engine, s.game, s.infinite, s.hit
 	ctx, stop := context.WithCancel(s.ctx)
 	s.stop, s.searched = stop, make(chan struct{})
@@ -172,6 +180,7 @@ func (s *server) begin(l engine.Limits) {
 			case <-hit:
 			}
 		}
+
 		s.answer(&game.Position, r)
 	}()
 }
@@ -182,6 +191,7 @@ func (s *server) answer(p *board.Position, r engine.Result) {
 		s.printf("bestmove (none)")
 		return
 	}
+
 	turns := r.Lines[0].Turns
 	text := "bestmove " + s.move(p, turns[0])
 	if len(turns) > 1 {
@@ -189,6 +199,7 @@ func (s *server) answer(p *board.Position, r engine.Result) {
 			text += " ponder " + s.move(&t.After, turns[1])
 		}
 	}
+
 	s.printf("%s", text)
 }
 
@@ -204,6 +215,7 @@ func (s *server) ponderHit() {
 		close(s.hit)
 		s.infinite = false
 	}
+
 	s.hit = nil
 }
 
@@ -249,6 +261,7 @@ func (s *server) report(p *board.Position, r engine.Result) {
 			}
 			q = played.After
 		}
+
 		s.printf("info depth %d seldepth %d multipv %d score %s nodes %d nps %d hashfull %d time %d pv%s", r.Depth,
 			max(r.Deepest, r.Depth), i+1, score, r.Nodes, r.Nodes*1000/uint64(ms), r.Fill, ms, pv.String())
 	}

@@ -63,6 +63,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 		case err != nil:
 			return err
 		}
+
 		words := strings.Fields(string(line))
 		if len(words) == 0 {
 			continue
@@ -74,6 +75,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 			s.complain(err)
 		}
 	}
+
 	return ctx.Err()
 }
 
@@ -146,6 +148,7 @@ func (s *server) do(command string, words []string) error {
 	default:
 		return fmt.Errorf("unknown command %q", command)
 	}
+
 	return nil
 }
 
@@ -207,6 +210,7 @@ func (s *server) option(words []string) error {
 	case "uci_variant":
 		return s.variant(value)
 	}
+
 	return fmt.Errorf("unknown option %q", name)
 }
 
@@ -220,6 +224,7 @@ func (s *server) variant(name string) error {
 		return fmt.Errorf("%s has a reclaim, which UCI cannot express; use the protocol of turncoat answer",
 			name)
 	}
+
 	s.rules, s.engine = rules.New(set), nil
 	s.game = engine.At(s.rules.Start())
 	return nil
@@ -233,8 +238,10 @@ func (s *server) position(words []string) error {
 			moves = words[i+1:]
 			break
 		}
+
 		fen = append(fen, word)
 	}
+
 	var game engine.Game
 	switch {
 	case len(fen) == 1 && fen[0] == "startpos":
@@ -248,6 +255,7 @@ func (s *server) position(words []string) error {
 	default:
 		return errors.New("expected startpos or fen FEN after position")
 	}
+
 	for _, text := range moves {
 		m, err := board.ParseUCI(&game.Position, text)
 		if err != nil {
@@ -259,6 +267,7 @@ func (s *server) position(words []string) error {
 		}
 		game.Play(t.After)
 	}
+
 	s.game = game
 	return nil
 }

@@ -69,6 +69,7 @@ func FuzzServe(f *testing.F) {
 				return // the work takes long, and is no matter of reading
 			}
 		}
+
 		for _, r := range talk(t, text) {
 			if r != '\n' && (r < ' ' || r == 0x7f) {
 				t.Errorf("%q comes out of %q", r, text)

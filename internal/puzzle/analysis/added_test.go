@@ -39,6 +39,7 @@ func TestAddedGoals(t *testing.T) {
 			!strings.HasPrefix(line+" ", c.line+" ") {
 			t.Errorf("%s: %s, %v", c.asked, line, err)
 		}
+
 		p.Source.From = "given"
 		var text strings.Builder
 		if err := puzzle.Write(&text, []puzzle.Puzzle{p}); err != nil {

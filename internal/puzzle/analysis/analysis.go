@@ -92,6 +92,7 @@ func (a *Analyst) search(ctx context.Context, p *board.Position, most int) (resu
 		err = fmt.Errorf("%w: no answer for a %s in %s", rules.ErrLimit, a.goal,
 			puzzle.LengthText(most, a.half))
 	}
+
 	return result, err
 }
 
@@ -123,6 +124,7 @@ func (a *Analyst) AnyLength(ctx context.Context, p *board.Position, most int) (A
 	case r.Status == solve.Unknown || !r.Complete:
 		return Analysis{}, fmt.Errorf("%w: no answer for the shortest %s", rules.ErrLimit, a.goal)
 	}
+
 	return a.Solution(ctx, p, r.AtMost, r.Keys, Bounds{Duals: -1})
 }
 
@@ -179,6 +181,7 @@ func (a *Analyst) Make(ctx context.Context, at *board.Position, found *Analysis)
 	} else {
 		p.Solution = found.Key().Text()
 	}
+
 	if a.goal != solve.Win {
 		p.Stipulation = a.goal.String()
 	}

@@ -56,6 +56,7 @@ func TestClaimsAboutTheLastTurn(t *testing.T) {
 		wrongWith(t, &good) != "" {
 		t.Fatalf("%+v: %s", good, wrongWith(t, &good))
 	}
+
 	const before = "6k1/8/8/6K1/8/8/8/R7 b - - 7 9" // the king need not have gone to the corner
 	for _, test := range []struct {
 		mistake      bool
@@ -122,6 +123,7 @@ func TestTwinsAreVerified(t *testing.T) {
 			t.Errorf("%s, want %s", got, test.want)
 		}
 	}
+
 	// Of a puzzle that is wrong itself the twins are not looked at.
 	p := good
 	p.Claims.Defences, p.Twins = 7, []puzzle.Twin{{Change: "nonsense"}}
@@ -141,6 +143,7 @@ func TestLimits(t *testing.T) {
 		!strings.Contains(err.Error(), "no answer for a win in 2") {
 		t.Errorf("%v", err)
 	}
+
 	a := New(g, Options{})
 	for _, most := range []int{0, -1} {
 		if in, keys, err := a.Shortest(t.Context(), &at, most); in != 0 || keys != nil ||
@@ -148,6 +151,7 @@ func TestLimits(t *testing.T) {
 			t.Errorf("in %d: %d, %v, %v", most, in, keys, err)
 		}
 	}
+
 	if in, keys, err := a.Shortest(t.Context(), &at, 1); in != 0 || keys != nil || err != nil {
 		t.Errorf("in 1: %d, %v, %v", in, keys, err)
 	}
@@ -156,6 +160,7 @@ func TestLimits(t *testing.T) {
 			" ") != "g5g6" || err != nil {
 		t.Errorf("in 3: %d, %v, %v", in, keys, err)
 	}
+
 	// 1.Kf7 Kh7, and two rooks mate.
 	two := puzzletest.Position(t, g, "7k/8/5K2/8/8/8/R7/1R6 w - - 0 1")
 	in, keys, err := a.Shortest(t.Context(), &two, 2)

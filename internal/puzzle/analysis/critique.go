@@ -35,6 +35,7 @@ func (a *Analyst) Critique(ctx context.Context, at *board.Position, found *Analy
 		}
 		c.duals(demands)
 	}
+
 	if found.Claims.FirstTurns < 2 {
 		c.remark(demands.Turns, "turns", "the key is the only legal turn")
 	}
@@ -45,11 +46,13 @@ func (a *Analyst) Critique(ctx context.Context, at *board.Position, found *Analy
 		c.remark(true, "size", "the solution has %s, more than %d", plural.Count(size, "turn"),
 			demands.MaxSize)
 	}
+
 	c.reached(demands)
 	if !help {
 		c.key()
 		c.threats()
 	}
+
 	c.promoted()
 	return c.remarks, c.superfluous(ctx)
 }
@@ -90,6 +93,7 @@ func (c *critic) solutions(demands Demands) {
 		lines = append(lines, solution.LineText(c.analyst.variant, c.analyst.goal, c.at,
 			c.found.Tree.Keys[i].Line()))
 	}
+
 	if n > maxDuals {
 		lines = append(lines, "…")
 	}
@@ -106,6 +110,7 @@ func (c *critic) cooks(ctx context.Context, demands Demands) error {
 		}
 		c.remark(demands.OneKey, "keys", "another key: %s", c.line(cook.Key().Line()))
 	}
+
 	return nil
 }
 
@@ -143,6 +148,7 @@ func (c *critic) duals(demands Demands) {
 					c.dual(t, d, number+1, here, inMain, demands)
 				}
 			}
+
 			visit(&d.Continuations[0].After.After, &d.Continuations[0], number+1, here+" ", inMain)
 		}
 	}
@@ -163,6 +169,7 @@ func (c *critic) dual(t *puzzle.Play, d *puzzle.Defence, number int, here string
 		ways = append(ways, fmt.Sprintf("%d.%s", number,
 			c.analyst.variant.SAN(&next.After.After, next.Turn)))
 	}
+
 	kind, where := "dual", "beside the main line"
 	if d.Delay {
 		kind = "multiple threat"
@@ -196,6 +203,7 @@ func (c *critic) key() {
 	} else if t.Converted != 0 {
 		c.blemish("converting key: %s", plural.Count(t.Converted.Count(), "piece"))
 	}
+
 	if captures(c.analyst.variant, c.at, t.Move) {
 		c.blemish("capturing key")
 	}
@@ -205,6 +213,7 @@ func (c *critic) key() {
 		}
 		return
 	}
+
 	if !c.analyst.variant.Set().Family.HasCheck() {
 		return // no king there is ever mated
 	}
@@ -231,6 +240,7 @@ func flights(variant *rules.Variant, at *board.Position) board.Bitboard {
 			squares |= m.To.Bit()
 		}
 	}
+
 	return squares
 }
 
@@ -276,6 +286,7 @@ func promotedPieces(variant *rules.Variant, at *board.Position) (list []string) 
 				list = append(list, fmt.Sprintf("%d of the kind %c", n, kind.Letter()))
 				continue
 			}
+
 			if kind != board.Bishop {
 				continue
 			}
@@ -288,6 +299,7 @@ func promotedPieces(variant *rules.Variant, at *board.Position) (list []string) 
 			}
 		}
 	}
+
 	return list
 }
 
@@ -297,6 +309,7 @@ func (c *critic) sameSolution(again *Analysis) bool {
 		return slices.EqualFunc(c.analyst.lines(c.at, again), c.analyst.lines(c.at, c.found),
 			slices.Equal[[]string])
 	}
+
 	return again.Claims.Duals == c.found.Claims.Duals && again.Key().Text() == c.found.Key().Text()
 }
 
@@ -332,5 +345,6 @@ func (c *critic) superfluous(ctx context.Context) error {
 			c.blemish("idle piece on %s: the solution is the same without it", s)
 		}
 	}
+
 	return ctx.Err()
 }

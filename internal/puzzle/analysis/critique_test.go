@@ -30,8 +30,10 @@ func critiqued(t *testing.T, set, fen string, in int, demands Demands, keys ...s
 			}
 			moves = append(moves, m)
 		}
+
 		found, err = a.Solution(t.Context(), &at, in, moves, Bounds{Duals: -1})
 	}
+
 	if err != nil || found.In != in {
 		t.Fatalf("%s: a win in %d, %v", fen, found.In, err)
 	}
@@ -87,6 +89,7 @@ func TestCritique(t *testing.T) {
 			t.Errorf("%s %+v:\n%s, want\n%s", test.fen, test.demands, got, test.want)
 		}
 	}
+
 	// The enemy cannot have left its king so (PAC-10), and the only turn is the key.
 	smothered := critiqued(t, "chess", "4R1Bk/6pp/8/6N1/8/8/8/K7 w - - 0 1", 1,
 		Demands{Reached: true})
@@ -147,10 +150,12 @@ func TestDuals(t *testing.T) {
 			}
 			want = append(want, demand+"|"+line)
 		}
+
 		if got := remarked(c.remarks); got != strings.Join(want, "\n") {
 			t.Errorf("%+v:\n%s", test.demands, got)
 		}
 	}
+
 	// Twenty are named, the others counted.
 	for n, more := range map[int]string{20: "", 21: "1 duals more", 23: "3 duals more"} {
 		c := make()
@@ -248,6 +253,7 @@ func TestCritiqueOfHelp(t *testing.T) {
 			t.Errorf("%d wanted: it does not meet %q", lines, got)
 		}
 	}
+
 	for n, want := range map[int]int{20: 20, 21: 20} {
 		again := found
 		tree := *found.Tree
@@ -260,6 +266,7 @@ func TestCritiqueOfHelp(t *testing.T) {
 			t.Errorf("%d solutions: %s", n, text)
 		}
 	}
+
 	found.Claims.FirstTurns = 1
 	if got := (Demands{Turns: true}).Meets(&found); got != "turns" {
 		t.Errorf("with one turn: %q", got)
@@ -330,6 +337,7 @@ func TestMistake(t *testing.T) {
 			t.Errorf("%s: %t, %v", test.fen, got, err)
 		}
 	}
+
 	ended, stop := context.WithCancel(t.Context())
 	stop()
 	at := puzzletest.Position(t, g, "6k1/8/8/6K1/8/8/8/R7 b - - 0 1")
@@ -360,6 +368,7 @@ func TestPhaseRemarks(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+
 		if want != "" {
 			want = "|" + want
 		}

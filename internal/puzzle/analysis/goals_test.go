@@ -57,6 +57,7 @@ func TestOtherGoals(t *testing.T) {
 					c.goal.String()+"-") {
 				t.Fatalf("%s: %v", text.String(), err)
 			}
+
 			if _, err := Verify(ctx, &read, 1, nil); err != nil {
 				t.Errorf("%s: %v", text.String(), err)
 			}
@@ -71,6 +72,7 @@ func TestOtherGoals(t *testing.T) {
 				}
 			}
 		}
+
 		if met[1]+met[2] == 0 {
 			t.Errorf("%s: no %s was met", c.rules, c.goal)
 		}

@@ -24,6 +24,7 @@ func (a *Analyst) helpSolution(ctx context.Context, p *board.Position, in int) (
 	case result.Status == solve.None:
 		return Analysis{}, nil
 	}
+
 	slices.SortFunc(result.Lines, func(x, y []board.Played) int {
 		return slices.Compare(puzzle.LineWords(a.variant, p, x), puzzle.LineWords(a.variant, p, y))
 	})
@@ -45,12 +46,14 @@ func (a *Analyst) HelpSet(ctx context.Context, p *board.Position, in int) (*puzz
 	case result.Status == solve.Unknown || result.LineCount > solve.MaxLines:
 		return nil, fmt.Errorf("%w: no answer about set play, or too much of it", rules.ErrLimit)
 	}
+
 	out := &puzzle.Phases{}
 	for _, line := range result.Lines {
 		if len(line) == plies-1 || a.goal&puzzle.Series != 0 { // a shorter one is none
 			out.Lines = append(out.Lines, puzzle.LineWords(a.variant, &enemy, line))
 		}
 	}
+
 	slices.SortFunc(out.Lines, slices.Compare)
 	if out.Lines == nil {
 		return nil, nil

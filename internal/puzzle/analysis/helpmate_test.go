@@ -39,6 +39,7 @@ func TestHelpWins(t *testing.T) {
 					met++
 				}
 			}
+
 			if met == 0 {
 				t.Errorf("%s: no help-win was met (half %t)", name, half)
 			}
@@ -56,8 +57,10 @@ func sparse(g *rules.Variant, random *rand.Rand, most int) (board.Position, bool
 			piece = board.Piece{Kind: board.Kind(random.IntN(int(board.King))),
 				Colour: board.Colour(random.IntN(2))}
 		}
+
 		at.Put(board.Square(random.IntN(64)), piece)
 	}
+
 	at.Rekey()
 	at, err := g.ParseFEN(g.FEN(&at))
 	return at, err == nil
@@ -73,6 +76,7 @@ func helpWin(t *testing.T, g *rules.Variant, at *board.Position, half bool) bool
 		(found.In == 0 || len(found.Tree.Keys) > 9) {
 		return false
 	}
+
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,11 +118,13 @@ func allLines(g *rules.Variant, at *board.Position, before []string, plies int,
 		}
 		return [][]string{slices.Clone(before)}
 	}
+
 	var list [][]string
 	for played := range g.Turns(at) {
 		word := puzzle.LineWords(g, at, []board.Played{played})[0]
 		list = append(list, allLines(g, &played.After, append(before, word), plies-1, winner)...)
 	}
+
 	return list
 }
 
@@ -150,6 +156,7 @@ func spoiled(t *testing.T, good *puzzle.Puzzle) {
 			t.Errorf("%s: with another %s: %v", good.FEN, name, err)
 		}
 	}
+
 	if len(good.Lines) > 1 {
 		bad := *good
 		bad.Lines = bad.Lines[1:]

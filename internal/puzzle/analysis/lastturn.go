@@ -55,6 +55,7 @@ func moveBack(game *rules.Variant, at *board.Position, from, to board.Square,
 		from.Rank() == 7) {
 		return board.Position{}, board.Played{}, false
 	}
+
 	before := *at
 	before.Put(to, board.NoPiece)
 	if taken != board.NoKind {
@@ -79,6 +80,7 @@ func moveBack(game *rules.Variant, at *board.Position, from, to board.Square,
 			return before, t, true
 		}
 	}
+
 	return board.Position{}, board.Played{}, false
 }
 

@@ -32,6 +32,7 @@ func TestLastTurn(t *testing.T) {
 			}
 			continue
 		}
+
 		got := puzzle.TurnWord(g, &before, &turn)
 		after := turn.After
 		if got != c.want || bareOf(&after) != bareOf(&at) {

@@ -84,6 +84,7 @@ func TestInterrupted(t *testing.T) {
 			}
 		}
 	}
+
 	a, _, p := helped(t, helpCorner)
 	at := puzzletest.Position(t, a.variant, p.FEN)
 	if _, err := a.Solution(over, &at, 1, nil, Bounds{}); !errors.Is(err, context.Canceled) {
@@ -108,6 +109,7 @@ func TestBoundOfTurns(t *testing.T) {
 		rules.ErrLimit) {
 		t.Errorf("one turn: %v", err)
 	}
+
 	for _, turns := range []int{0, -1, maxTurns} {
 		if again, err := a.Solution(t.Context(), &at, p.In, found.Keys,
 			Bounds{Duals: -1, Turns: turns}); err != nil || again.Claims != found.Claims {
@@ -126,6 +128,7 @@ func TestHelpSolution(t *testing.T) {
 		found.In != 0 || found.Tree != nil {
 		t.Errorf("%+v, %v", found, err)
 	}
+
 	for half, want := range map[bool]string{false: "no answer for a help-win in 2",
 		true: "no answer for a help-win in 2.5"} {
 		if _, err := New(g, Options{Goal: solve.HelpWin, Half: half,
@@ -158,6 +161,7 @@ func TestNeedsAreSettled(t *testing.T) {
 				t.Errorf("%s: %s of rules without %s: %t, %v", p.ID, theme.Name, theme.Setting, got,
 					err)
 			}
+
 			if !ok || !slices.Contains(p.Themes, theme.Name) {
 				continue
 			}
@@ -171,6 +175,7 @@ func TestNeedsAreSettled(t *testing.T) {
 			settled++
 		}
 	}
+
 	if settled == 0 {
 		t.Error("no need was met")
 	}
@@ -203,6 +208,7 @@ func TestShowsOfPhases(t *testing.T) {
 			}
 		}
 	}
+
 	if met == 0 {
 		t.Error("no theme of phases was met")
 	}
@@ -210,6 +216,7 @@ func TestShowsOfPhases(t *testing.T) {
 		Keys: make([]puzzle.Play, 1)}); names != nil {
 		t.Errorf("a help-win shows %v", names)
 	}
+
 	if names := PhaseThemes(&puzzle.Tree{}); names != nil {
 		t.Errorf("nothing shows %v", names)
 	}
@@ -239,6 +246,7 @@ func TestFurtherRemarks(t *testing.T) {
 		got != "|idle piece on b4: the solution is the same without it" {
 		t.Errorf("%s, %v", got, err)
 	}
+
 	g := puzzletest.Named(t, "chess")
 	at = puzzletest.Position(t, g, corner)
 	b := New(g, Options{})
@@ -255,6 +263,7 @@ func TestFurtherRemarks(t *testing.T) {
 			t.Errorf("%d first turns: %s, %v", first, got, err)
 		}
 	}
+
 	c := critic2(t, "pacifist-number", "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w - - 0 1",
 		`["d2c2",[["g8e8"]]]`)
 	if c.duals(Demands{Strict: true}); len(c.remarks) > 0 {

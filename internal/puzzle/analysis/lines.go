@@ -12,6 +12,7 @@ func between(a, b board.Square) (board.Bitboard, board.Kind) {
 	case files == 0 || ranks == 0:
 		return board.Between(a, b), board.Rook
 	}
+
 	return board.Between(a, b), board.Bishop
 }
 
@@ -45,6 +46,7 @@ func bearing(p *board.Position, side board.Colour, to board.Square,
 			from |= s.Bit()
 		}
 	}
+
 	return from
 }
 
@@ -68,6 +70,7 @@ func rays(p *board.Position, side board.Colour) (list []ray) {
 			list = append(list, ray{s, way, way & p.Occupied()})
 		}
 	}
+
 	return list
 }
 
@@ -78,6 +81,7 @@ func pinned(p *board.Position, side board.Colour, piece board.Square) (ray, bool
 			return r, true
 		}
 	}
+
 	return ray{}, false
 }
 
@@ -106,6 +110,7 @@ func mateIn(p *board.Position) (*mate, bool) {
 			m.pins[s] = r
 		}
 	}
+
 	return m, m.checks != 0
 }
 
@@ -124,10 +129,12 @@ func (m *mate) parries(from board.Square, checks, occupied board.Bitboard) (to b
 			can = s.File() == from.File() && over&occupied == 0 &&
 				(n == 1 || n == 2 && from.Rank() == 1+5*int(m.Turn))
 		}
+
 		if can {
 			to |= s.Bit()
 		}
 	}
+
 	return to
 }
 
@@ -145,6 +152,7 @@ func (m *mate) picture() (part board.Bitboard, pure bool) {
 			pure = pure && parried
 		}
 	}
+
 	for s := range board.Square(64) {
 		if way, line := between(m.king, s); line == board.NoKind || way != 0 {
 			continue
@@ -155,12 +163,14 @@ func (m *mate) picture() (part board.Bitboard, pure bool) {
 			pure = pure && guards.Count() == 1
 			continue
 		}
+
 		part |= s.Bit()
 		if pin, ok := m.pins[s]; ok {
 			guards &^= pin.from.Bit()
 		}
 		pure = pure && guards == 0
 	}
+
 	for s, pin := range m.pins {
 		part |= s.Bit() | pin.from.Bit()
 	}

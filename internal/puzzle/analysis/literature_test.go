@@ -41,6 +41,7 @@ func published[T any](t *testing.T, name string) (list []T) {
 		}
 		list = append(list, p)
 	}
+
 	return list
 }
 
@@ -60,6 +61,7 @@ func mates(before *board.Position, defences []puzzle.Defence) map[string][]strin
 		slices.Sort(answers)
 		list[d.Turn.Move.UCI(before)] = answers
 	}
+
 	return list
 }
 
@@ -77,6 +79,7 @@ func TestPublishedTwoMovers(t *testing.T) {
 				err)
 			continue
 		}
+
 		tree, err := a.Phases(t.Context(), &at, &found, 1)
 		if err != nil {
 			t.Fatal(err)
@@ -93,6 +96,7 @@ func TestPublishedTwoMovers(t *testing.T) {
 						want[word])
 				}
 			}
+
 			for word := range maps.Keys(got) {
 				if want[word] == nil {
 					t.Errorf("%s %d, %s: after %s in %s %v, want nothing", p.Author, p.Year, p.FEN,
@@ -110,6 +114,7 @@ func TestPublishedTwoMovers(t *testing.T) {
 			try := &tree.Tries[i]
 			got[try.Turn.Move.UCI(&at)] = try.Refutations[0].Turn.Move.UCI(&try.Turn.After)
 		}
+
 		for word, refutation := range p.Tries {
 			m, err := game.Parse(&at, word)
 			if err != nil {
@@ -123,6 +128,7 @@ func TestPublishedTwoMovers(t *testing.T) {
 					refutation)
 			}
 		}
+
 		if len(got) != len(p.Tries) {
 			t.Errorf("%s %d, %s: the tries %v, want %v", p.Author, p.Year, p.FEN, got, p.Tries)
 		}
@@ -134,6 +140,7 @@ func TestPublishedTwoMovers(t *testing.T) {
 				p.FEN, got, p.Changed)
 		}
 	}
+
 	if sets < 80 || tries < 40 {
 		t.Errorf("%d turns of set play and %d tries were compared", sets, tries)
 	}

@@ -102,6 +102,7 @@ func (r *rereader) wins(ctx context.Context, p *board.Position, s *puzzle.Play, 
 			}
 			continue
 		}
+
 		chosen := answered{full: t.Reclaimed == full.Reclaimed, reclaimed: t.Reclaimed}
 		if chosen.full {
 			chosen.reclaimed = 0
@@ -113,6 +114,7 @@ func (r *rereader) wins(ctx context.Context, p *board.Position, s *puzzle.Play, 
 			}
 		}
 	}
+
 	return true, nil
 }
 
@@ -143,6 +145,7 @@ func answersOf(s *puzzle.Play) map[answered]reply {
 			known[a] = reply{next, next.After.Reclaimed == d.Turn.Reclaimed}
 		}
 	}
+
 	return known
 }
 
@@ -157,6 +160,7 @@ func (r *rereader) met(ctx context.Context, p *board.Position, m board.Move, kno
 			}
 		}
 	}
+
 	if known.play != nil {
 		for t, after := range turns.Choices(p, m) {
 			if !known.full && known.play.After.Reclaimed != t.Reclaimed {
@@ -169,6 +173,7 @@ func (r *rereader) met(ctx context.Context, p *board.Position, m board.Move, kno
 			break
 		}
 	}
+
 	for _, after := range turns.Choices(p, m) {
 		r.left--
 		if r.left < 0 {
@@ -179,5 +184,6 @@ func (r *rereader) met(ctx context.Context, p *board.Position, m board.Move, kno
 			return in != 0, err
 		}
 	}
+
 	return false, nil
 }

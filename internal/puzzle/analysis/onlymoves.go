@@ -49,6 +49,7 @@ func (a *Analyst) OnlyMoves(ctx context.Context, at *board.Position) (*puzzle.On
 		p = line[len(line)-1].After
 		place = k.at(&p)
 	}
+
 	out.Line = puzzle.LineWords(a.variant, at, line)
 	return out, nil, k.err
 }
@@ -76,6 +77,7 @@ func (v *verifier) only(ctx context.Context) error {
 	case !reflect.DeepEqual(only, v.puzzle.Only):
 		v.fault("the only moves that keep the win are %v, not %v", only, v.puzzle.Only)
 	}
+
 	return nil
 }
 
@@ -165,6 +167,7 @@ func (k *keeper) addOthers(p *board.Position, out *kept, wins []tablebase.TurnVa
 		out.others = []board.Move{wins[1].Move}
 		return
 	}
+
 	joins := k.joins(p, out.turn)
 	for i := 1; i < len(wins) && (root || len(out.others) == 0); i++ {
 		longer := (wins[i].Value.Plies() - wins[0].Value.Plies()) / 2
@@ -193,6 +196,7 @@ func (k *keeper) joins(p *board.Position, quickest *tablebase.TurnValue) map[uin
 			joins[k.after(&second, &reply).Key] = true
 		}
 	}
+
 	return joins
 }
 
@@ -208,6 +212,7 @@ func (k *keeper) answer(p *board.Position, out *kept) {
 			out.reply, most = &reply, place.worth
 		}
 	}
+
 	out.worth = most + k.hardness(p, out.turn)
 }
 
@@ -228,6 +233,7 @@ func (k *keeper) hardness(p *board.Position, turn *tablebase.TurnValue) int {
 			hard = 1
 		}
 	}
+
 	return hard
 }
 
@@ -238,6 +244,7 @@ func material(p *board.Position, side board.Colour) int {
 		sum += [...]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9,
 			board.King: 0}[p.KindAt(s)]
 	}
+
 	return sum
 }
 
@@ -255,6 +262,7 @@ func (k *keeper) leadsInto(joins map[uint64]bool, at *board.Position, best table
 			return true
 		}
 	}
+
 	return false
 }
 
@@ -271,6 +279,7 @@ func (k *keeper) allLeadInto(joins map[uint64]bool, at *board.Position, best tab
 			return false
 		}
 	}
+
 	return len(list) > 0
 }
 
@@ -294,10 +303,12 @@ func (k *keeper) tries(p *board.Position, ply int) []puzzle.Aside {
 				failing++
 			}
 		}
+
 		if failing > 0 && failing == len(answers)-1 {
 			found = append(found, try{turn, answers[0], failing})
 		}
 	}
+
 	slices.SortStableFunc(found, func(a, b try) int { return cmp.Compare(b.failing, a.failing) })
 	var asides []puzzle.Aside
 	for _, t := range found[:min(len(found), maxTries)] {
@@ -321,6 +332,7 @@ func (k *keeper) sideLines(p *board.Position, ply int, main *tablebase.TurnValue
 			found = append(found, defence{reply, place})
 		}
 	}
+
 	slices.SortStableFunc(found, func(a, b defence) int {
 		return cmp.Compare(b.place.worth, a.place.worth)
 	})

@@ -54,6 +54,7 @@ func (v *viewer) look(start *board.Position, line []board.Played) {
 					t.After.Occupied()).Has(r.from))
 			}
 		}
+
 		// the enemy's next turn, and that of the same side
 		for next := i + 1; next < min(i+3, len(line)); next++ {
 			x := line[next].From
@@ -62,6 +63,7 @@ func (v *viewer) look(start *board.Position, line []board.Played) {
 				v.set[unpin] = true
 			}
 		}
+
 		before = &t.After
 	}
 }
@@ -88,6 +90,7 @@ func (m *mate) cutsOff(piece board.Square, t *board.Played) bool {
 			return true
 		}
 	}
+
 	return false
 }
 
@@ -103,6 +106,7 @@ func (v *viewer) defence(before *board.Position, line []board.Played, i int, m *
 		sacrifice && (i == 0 || line[i-1].To != t.To) {
 		return
 	}
+
 	for y := range m.own.All {
 		kind := m.KindAt(y)
 		if y == t.To || before.PieceAt(y) != m.PieceAt(y) {
@@ -152,6 +156,7 @@ func (v *viewer) picture(m *mate) {
 			piece := m.PieceAt(s)
 			pieces = append(pieces, ((x+8)*16+y+8)*16+int(piece.Kind)*2+int(piece.Colour))
 		}
+
 		slices.Sort(pieces)
 		text := fmt.Sprint(pieces)
 		if way == 0 {
@@ -159,6 +164,7 @@ func (v *viewer) picture(m *mate) {
 		}
 		same = max(same, text)
 	}
+
 	if seen, ok := v.pictures[same]; !ok {
 		v.pictures[same] = first
 	} else if seen != first {
@@ -182,5 +188,6 @@ func goesBack(line []board.Played, either bool) bool {
 			}
 		}
 	}
+
 	return false
 }

@@ -34,11 +34,13 @@ func TestPublishedProblems(t *testing.T) {
 			t.Errorf("%s: keys %v in %d, %v", p.By, found.Keys, found.In, err)
 			continue
 		}
+
 		for _, text := range p.Lines {
 			if !follows(game, at, found.Tree.Keys, strings.Fields(text)) {
 				t.Errorf("%s: the solution has no line %s", p.By, text)
 			}
 		}
+
 		for i, list := range [][]string{p.Shows, p.Not} {
 			for _, name := range list {
 				if got, err := a.Shows(t.Context(), &at, &found, name); err != nil ||
@@ -104,6 +106,7 @@ func TestMatePictures(t *testing.T) {
 			t.Errorf("%s: no check", test.fen)
 			continue
 		}
+
 		var pins board.Bitboard
 		for s := range m.pins {
 			pins |= s.Bit()
@@ -131,6 +134,7 @@ func TestEcho(t *testing.T) {
 			m, _ := mateIn(&at)
 			v.picture(m)
 		}
+
 		if v.set[echo] != want {
 			t.Errorf("%s: echo is %t", fen, !want)
 		}
@@ -152,6 +156,7 @@ func TestGoesBack(t *testing.T) {
 			to, _ := board.ParseSquare(word[2:])
 			line = append(line, board.Played{Turn: board.Turn{Move: board.NewMove(from, to)}})
 		}
+
 		if got := [2]bool{goesBack(line, false), goesBack(line, true)}; got != want {
 			t.Errorf("%s: %t", words, got)
 		}

@@ -26,6 +26,7 @@ func ParsePattern(text string) (Pattern, error) {
 			return p, fmt.Errorf("%q has no square after @", text)
 		}
 	}
+
 	if letter == "" && at {
 		return p, nil
 	}
@@ -34,6 +35,7 @@ func ParsePattern(text string) (Pattern, error) {
 		piece, p.isKind = board.PieceOf(strings.ToUpper(letter)[0])
 		p.kind = piece.Kind
 	}
+
 	if !p.isKind {
 		return p, fmt.Errorf("%q is neither a piece (K, Q, R, B, N or P), nor a piece and a square such as N@f7", text)
 	}
@@ -72,6 +74,7 @@ func ParseShape(key, final string) (Shape, error) {
 			return s, err
 		}
 	}
+
 	return s, nil
 }
 
@@ -92,6 +95,7 @@ func (s Shape) Missing(at *board.Position, found *Analysis) int {
 			final = 1
 		}
 	}
+
 	return key + final
 }
 

@@ -47,6 +47,7 @@ func (a *Analyst) AddPhases(ctx context.Context, p *puzzle.Puzzle, at *board.Pos
 		p.Phases, err = a.HelpSet(ctx, at, found.In)
 		return nil, err
 	}
+
 	tree, err := a.Phases(ctx, at, found, tries)
 	if err != nil {
 		return nil, err
@@ -79,6 +80,7 @@ func playOf(t *puzzle.Play, list []puzzle.Defence, word func(*puzzle.Defence) st
 			out[word(d)] = answer{next.After.After.KindAt(m.From), m.Promotion, m.To}
 		}
 	}
+
 	return out
 }
 
@@ -103,6 +105,7 @@ func PhaseThemes(tree *puzzle.Tree) []string {
 			return twiceChanged(other, virtual, actual)
 		}))
 	}
+
 	return set.shown()
 }
 
@@ -117,6 +120,7 @@ func twiceChanged(a, b, c play) bool {
 			n++
 		}
 	}
+
 	return n > 1
 }
 
@@ -165,6 +169,7 @@ func PhaseRemarks(variant *rules.Variant, tree *puzzle.Tree) []Remark {
 			}
 		}
 	}
+
 	if tree.In != 2 || tree.Goal != puzzle.Win || !variant.Set().Family.HasCheck() {
 		return remarks
 	}
@@ -178,5 +183,6 @@ func PhaseRemarks(variant *rules.Variant, tree *puzzle.Tree) []Remark {
 			blemish("unprovided flight: 1...%s", variant.SAN(&enemy, t))
 		}
 	}
+
 	return remarks
 }

@@ -27,6 +27,7 @@ func winsAtOnce(g *rules.Variant, at *board.Position) []board.Move {
 			list = append(list, m)
 		}
 	}
+
 	return list
 }
 
@@ -40,6 +41,7 @@ func TestPhasesOfPuzzlesInTwo(t *testing.T) {
 			g.Set().Reclaim != 0 && g.Set().Name != "pacifist1" {
 			continue // with a choice of reclaims there is more to go through
 		}
+
 		at := puzzletest.Position(t, g, p.FEN)
 		a := New(g, Options{})
 		found, err := a.Analyse(context.Background(), &at, 2)
@@ -64,6 +66,7 @@ func TestPhasesOfPuzzlesInTwo(t *testing.T) {
 				}
 			}
 		}
+
 		if len(tree.Set) != len(set) {
 			t.Errorf("%s: set play after %d turns, want %d", p.FEN, len(tree.Set), len(set))
 		}
@@ -74,6 +77,7 @@ func TestPhasesOfPuzzlesInTwo(t *testing.T) {
 			}
 			sets++
 		}
+
 		want := map[string]string{}
 		for _, m := range g.Moves(&at) {
 			after := g.Full(&at, m).After
@@ -85,25 +89,30 @@ func TestPhasesOfPuzzlesInTwo(t *testing.T) {
 					refuted = append(refuted, reply.UCI(&after))
 				}
 			}
+
 			if len(refuted) == 1 && len(replies) > 1 {
 				want[m.UCI(&at)] = refuted[0]
 			}
 		}
+
 		got := map[string]string{}
 		for _, try := range puzzle.PhasesOf(tree).Tries {
 			got[try.Solution.First()] = try.Refutations[0]
 			tries++
 		}
+
 		for m, r := range want {
 			if got[m] != r {
 				t.Errorf("%s: the try %s fails to %q, want %s", p.FEN, m, got[m], r)
 			}
 		}
+
 		if len(got) != len(want) {
 			t.Errorf("%s: tries %v, want %v", p.FEN, got, want)
 		}
 		verifyPhases(t, &p, tree)
 	}
+
 	if sets == 0 || tries == 0 {
 		t.Errorf("%d turns of set play and %d tries were met", sets, tries)
 	}
@@ -263,7 +272,9 @@ func TestPhasesAreNamed(t *testing.T) {
 				t.Errorf("%s: %q, want %q", p.ID, got, test.want)
 			}
 		}
+
 		return
 	}
+
 	t.Error("no puzzle has set play and two tries")
 }

@@ -58,6 +58,7 @@ r6k/6pp/8/1R2Q3/8/8/P1P5/RKR5`
 				return r
 			}, key))
 		}
+
 		holds(strings.Map(changeCase, strings.Join(ranks, "/"))+" b - - 0 1", changed)
 	}
 }
@@ -68,5 +69,6 @@ func changeCase(letter rune) rune {
 		piece.Colour = piece.Colour.Other()
 		return rune(piece.Letter())
 	}
+
 	return letter
 }

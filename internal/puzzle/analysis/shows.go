@@ -38,6 +38,7 @@ func CheckTheme(name string, set ruleset.Set, goal solve.Goal) error {
 	case !known:
 		return fmt.Errorf("there is no theme %q%s", name, otherThemes(name))
 	}
+
 	if why := Impossible(name, set, goal); why != "" {
 		return fmt.Errorf("no puzzle can show %s: %s", name, why)
 	}
@@ -74,6 +75,7 @@ func Impossible(name string, set ruleset.Set, goal solve.Goal) string {
 			return fmt.Sprintf("the rules are without it: %s is %s", theme.Setting, setting.ValueIn(set))
 		}
 	}
+
 	switch {
 	case goal.HasLines() && theme.is("forced"):
 		return "in a " + goal.String() + " nobody is forced"
@@ -88,6 +90,7 @@ func Impossible(name string, set ruleset.Set, goal solve.Goal) string {
 	case (name == reclaimTheme || name == reclaimChoice) && set.Reclaim == ruleset.NoReclaim:
 		return "nothing is ever reclaimed"
 	}
+
 	return ""
 }
 
@@ -122,6 +125,7 @@ func (a *Analyst) Shows(ctx context.Context, at *board.Position, found *Analysis
 		}
 		return slices.Contains(PhaseThemes(tree), name), nil
 	}
+
 	if theme, ok := FindTheme(name); ok && theme.Setting != "" {
 		misread, ok := theme.misreading(a.variant.Set())
 		if !ok {
@@ -129,12 +133,14 @@ func (a *Analyst) Shows(ctx context.Context, at *board.Position, found *Analysis
 		}
 		return a.needs(ctx, misread, at, found, misreadNodes(found.In))
 	}
+
 	if name == reclaimChoice {
 		if a.goal.HasLines() {
 			return strings.Contains(fmt.Sprint(a.lines(at, found)), "~"), nil
 		}
 		return choosesReclaim(found.Key()), nil
 	}
+
 	set := seen{}
 	a.seen(at, found, set)
 	return set[name], nil
@@ -155,5 +161,6 @@ func choosesReclaim(t *puzzle.Play) bool {
 			return true
 		}
 	}
+
 	return false
 }

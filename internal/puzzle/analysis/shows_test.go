@@ -21,6 +21,7 @@ func TestParsePattern(t *testing.T) {
 			t.Errorf("%q: %v, %v", text, err, both)
 		}
 	}
+
 	for _, text := range []string{"N@", "N@i9", "@", "", "X", "NB", "NB@f7"} {
 		_, err := ParsePattern(text)
 		_, key := ParseShape(text, "")
@@ -56,6 +57,7 @@ func TestPatternMatches(t *testing.T) {
 				}
 			}
 		}
+
 		if !(Pattern{}).Matches(&at, m) {
 			t.Errorf("%s: the pattern of every turn does not match", test.move)
 		}
@@ -150,6 +152,7 @@ func TestCheckTheme(t *testing.T) {
 			}
 		}
 	}
+
 	for name, want := range map[string]bool{"changed-play": true, "transferred-play": true,
 		"reciprocal-play": true,
 		"zagoruiko":       true, "zugzwang": false} {
@@ -157,6 +160,7 @@ func TestCheckTheme(t *testing.T) {
 			t.Errorf("%s compares phases: %t", name, !want)
 		}
 	}
+
 	if theme, ok := FindTheme("waves-7"); !ok || theme.Title != "chain of 7 waves" {
 		t.Errorf("%+v", theme)
 	}
@@ -166,6 +170,7 @@ func TestCheckTheme(t *testing.T) {
 		g.Set() != set {
 		t.Errorf("batteries are needed where %+v fails", g.Set())
 	}
+
 	if _, ok := Misread("needs-batteries", puzzletest.Named(t, "chess").Set()); ok {
 		t.Error("chess has batteries")
 	}
@@ -198,6 +203,7 @@ func TestShowsAgreesWithThemes(t *testing.T) {
 				met[theme.Name]++
 			}
 		}
+
 		waves := slices.ContainsFunc(p.Themes,
 			func(name string) bool { return strings.HasPrefix(name, WavesPrefix) })
 		if got, err := a.Shows(t.Context(), &at, &found, "waves"); err != nil || got != waves {
@@ -215,6 +221,7 @@ func TestShowsAgreesWithThemes(t *testing.T) {
 			}
 		}
 	}
+
 	if len(met) < 8 {
 		t.Errorf("only %v were met", met)
 	}

@@ -54,6 +54,7 @@ func (d Demands) Meets(a *Analysis) string {
 	case d.MaxSize > 0 && a.Key().Size() > d.MaxSize:
 		return "size"
 	}
+
 	return ""
 }
 
@@ -72,9 +73,11 @@ func (a *Analyst) Mistake(ctx context.Context, before *board.Position, n int) (b
 				break
 			}
 		}
+
 		if held {
 			return true, nil
 		}
 	}
+
 	return false, nil
 }

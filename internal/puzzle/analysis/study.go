@@ -21,6 +21,7 @@ func (a *Analyst) Study(ctx context.Context, at *board.Position) (Analysis, puzz
 		return Analysis{}, nil, fmt.Errorf("%w: a study needs tables that hold the position",
 			rules.ErrLimit)
 	}
+
 	line, err := a.tables.Line(at)
 	if err != nil {
 		return Analysis{}, nil, fmt.Errorf("%w: a study needs tables: %w", rules.ErrLimit, err)
@@ -49,8 +50,10 @@ func (a *Analyst) Study(ctx context.Context, at *board.Position) (Analysis, puzz
 					found.Keys = append(found.Keys, m)
 				}
 			}
+
 			study = append(study, others)
 		}
+
 		t, err := a.variant.TryPlay(&p, line[i].Move, &line[i].Reclaimed)
 		if err != nil {
 			return Analysis{}, nil, err
@@ -58,6 +61,7 @@ func (a *Analyst) Study(ctx context.Context, at *board.Position) (Analysis, puzz
 		played = append(played, t)
 		p = t.After
 	}
+
 	puzzle.QueensFirst(at, found.Keys)
 	found.Keys = slices.Insert(found.Keys, 0, played[0].Move)
 	found.Tree = puzzle.HelpTree(at, solve.Win, found.In, false, [][]board.Played{played})
@@ -92,6 +96,7 @@ func WinningMoves(tables *tablebase.Tables, p *board.Position) (map[board.Move]i
 			moves[t.Move] = t.Value.Plies()/2 + 1
 		}
 	}
+
 	return moves, err
 }
 
@@ -112,10 +117,12 @@ func (a *Analyst) CritiqueStudy(at *board.Position, found *Analysis, study puzzl
 				c.blemish("dual: %s", name)
 			}
 		}
+
 		if 2*i+1 < len(line) {
 			p = &line[2*i+1].After
 		}
 	}
+
 	c.reached(demands)
 	return c.remarks
 }
@@ -128,6 +135,7 @@ func (v *verifier) study(ctx context.Context) error {
 		v.faults = append(v.faults, err)
 		return nil
 	}
+
 	v.line = tree.Keys[0].Line()
 	found, study, err := v.analyst.Study(ctx, &v.at)
 	switch {
@@ -137,6 +145,7 @@ func (v *verifier) study(ctx context.Context) error {
 		v.fault("there is no %s in %s, or a shorter one", p.Goal(), p.Length())
 		return nil
 	}
+
 	if keys := puzzle.UCI(&v.at, found.Keys); !slices.Equal(keys, p.Keys) {
 		v.fault("the keys are %v, not %v", keys, p.Keys)
 	}
@@ -145,10 +154,12 @@ func (v *verifier) study(ctx context.Context) error {
 			v.fault("at turn %d the other moves that win are %v, not %v", i+1, others, p.Study[i])
 		}
 	}
+
 	if p.Only != nil {
 		if err := v.only(ctx); err != nil {
 			return err
 		}
 	}
+
 	return v.claims(ctx, &found)
 }

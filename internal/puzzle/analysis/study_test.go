@@ -53,11 +53,13 @@ func TestStudy(t *testing.T) {
 				t.Errorf("turn %d, %s: in %d by the tables, %v, %v", i+1, m.UCI(&p), in, r, err)
 			}
 		}
+
 		if r, err := plain.Solve(t.Context(), &p, solve.Win, near); err != nil ||
 			r.In != len(study)-i {
 			t.Errorf("turn %d: %v, %v", i+1, r, err)
 		}
 	}
+
 	made, err := a.Make(t.Context(), &at, &found)
 	if err != nil {
 		t.Fatal(err)
@@ -86,6 +88,7 @@ func TestStudy(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+
 	if remarks := a.CritiqueStudy(&at, &found, study, Sound()); len(remarks) == 0 ||
 		slices.ContainsFunc(remarks, func(r Remark) bool { return r.Demand != "" }) {
 		t.Errorf("remarks: %v", remarks)
@@ -113,18 +116,21 @@ func TestStudyWithKeys(t *testing.T) {
 			t.Errorf("%s is a key, and its mirror image is none", m)
 		}
 	}
+
 	duals := 0
 	for i := range study[1:] {
 		if len(study.AsFast(i+1)) > 0 {
 			duals++
 		}
 	}
+
 	keys := 0
 	for _, r := range a.CritiqueStudy(&at, &found, study, Sound()) {
 		if r.Demand == "keys" {
 			keys++
 		}
 	}
+
 	if found.Claims.Duals != duals || duals == len(study)-1 || keys != len(found.Keys)-1 {
 		t.Errorf("%d duals, want %d; %d remarks on keys, want %d", found.Claims.Duals, duals, keys,
 			len(found.Keys)-1)

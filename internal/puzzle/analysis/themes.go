@@ -74,8 +74,10 @@ var Themes = sync.OnceValue(func() (list []Theme) {
 				t.Setting, t.Value = setting, value
 			}
 		}
+
 		list = append(list, t)
 	}
+
 	return list
 })
 
@@ -86,6 +88,7 @@ func FindTheme(name string) (Theme, bool) {
 			Means: "a turn of the main line converts in " +
 				n + " waves"}, true
 	}
+
 	i := slices.IndexFunc(Themes(), func(t Theme) bool { return t.Name == name })
 	if i < 0 {
 		return Theme{}, false
@@ -113,6 +116,7 @@ func (a *Analyst) themes(ctx context.Context, at *board.Position, found *Analysi
 		}
 		set[zugzwang] = waiting
 	}
+
 	for _, theme := range Themes() {
 		misread, ok := theme.misreading(a.variant.Set())
 		if !ok {
@@ -124,6 +128,7 @@ func (a *Analyst) themes(ctx context.Context, at *board.Position, found *Analysi
 		}
 		set[theme.Name] = needed
 	}
+
 	return append([]string{}, set.shown()...), nil // never nil, so that JSON has a list
 }
 
@@ -153,6 +158,7 @@ func (a *Analyst) seen(at *board.Position, found *Analysis, set seen) {
 		set[QuietKey] = key.Converted == 0 && !captures(a.variant, at, key.Move) &&
 			puzzle.MayPass(a.variant, &key.After)
 	}
+
 	waves := 0
 	v := viewer{set: set, pairs: map[pair]bool{}, pictures: map[string]string{}}
 	for i := range keys {
@@ -172,6 +178,7 @@ func (a *Analyst) seen(at *board.Position, found *Analysis, set seen) {
 			}
 		}
 	}
+
 	if waves > 1 {
 		set[fmt.Sprint(WavesPrefix, waves)], set[anyWaves] = true, true
 	}
@@ -190,9 +197,11 @@ func (a *Analyst) mainLine(before *board.Position, line []board.Played, help boo
 			a.moveThemes(before, t, set)
 			set.add(excelsior, goesAllTheWay(line[:i+1], before))
 		}
+
 		set.add(converting, t.Converted != 0)
 		before = &t.After
 	}
+
 	set.add(kingExchange, !help && claims[0] && claims[1])
 	return waves
 }
@@ -210,6 +219,7 @@ func goesAllTheWay(line []board.Played, before *board.Position) bool {
 			first = line[i].From
 		}
 	}
+
 	start := 1
 	if before.Turn == board.Black {
 		start = 6

@@ -42,12 +42,14 @@ func TestThemesAgreeWithTheNotation(t *testing.T) {
 				!has(counterClaim) {
 			t.Errorf("%s %v: the themes are %v", p.ID, p.Line, p.Themes)
 		}
+
 		if has(kingExchange) && !has(counterClaim) || has(kingSacrifice) && !has(counterClaim) {
 			t.Errorf("%s: %v do not go together", p.ID, p.Themes)
 		}
 		met["check"] += count(check)
 		met[QuietKey] += count(has(QuietKey))
 	}
+
 	for _, theme := range []string{promotion, underpromo, "check", QuietKey} {
 		if met[theme] == 0 {
 			t.Errorf("the sample shows no %s", theme)
@@ -80,6 +82,7 @@ func TestZugzwangAgreesWithThePlainSearch(t *testing.T) {
 			}
 			continue
 		}
+
 		after.Turn = at.Turn
 		after.EnPassant = board.NoSquare
 		after.Rekey()
@@ -92,6 +95,7 @@ func TestZugzwangAgreesWithThePlainSearch(t *testing.T) {
 		}
 		yes, no = yes+count(!threat), no+count(threat)
 	}
+
 	if yes == 0 || no == 0 {
 		t.Errorf("%d and %d: nothing was compared", yes, no)
 	}
@@ -124,6 +128,7 @@ func TestClaimsAreSeen(t *testing.T) {
 		!claimed.Has(board.At(4, 6)) {
 		t.Errorf("g6 claims %v, want e7", claimed.Names())
 	}
+
 	found := Analysis{In: 1, Keys: []board.Move{turn.Move}, Tree: &puzzle.Tree{Position: at,
 		Keys: []puzzle.Play{{Turn: turn, In: 1}}}}
 	set := map[string]bool{}

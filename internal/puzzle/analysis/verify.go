@@ -54,6 +54,7 @@ func Verify(ctx context.Context, p *puzzle.Puzzle, jobs int, tables *tablebase.T
 			return v.Checked, err
 		}
 	}
+
 	return v.Checked, errors.Join(v.faults...)
 }
 
@@ -95,6 +96,7 @@ func (v *verifier) twins(verify func(*verifier) error) error {
 			v.faults = append(v.faults, err)
 			continue
 		}
+
 		t := verifier{puzzle: &p, jobs: v.jobs, tables: v.tables, twin: true}
 		if err := verify(&t); err != nil {
 			return err
@@ -104,6 +106,7 @@ func (v *verifier) twins(verify func(*verifier) error) error {
 			v.faults = append(v.faults, fmt.Errorf("twin %s: %w", v.puzzle.Twins[i].Change, fault))
 		}
 	}
+
 	return nil
 }
 
@@ -130,6 +133,7 @@ func (v *verifier) solution(ctx context.Context) error {
 		v.faults = append(v.faults, err)
 		return nil
 	}
+
 	v.line = tree.Keys[0].Line()
 	return v.proof(ctx, "the solution",
 		func(out io.Writer) error { return v.puzzle.WriteProof(out, tree) })
@@ -197,6 +201,7 @@ func (v *verifier) themes(ctx context.Context, found *Analysis, again, compared 
 			v.fault("the theme %s stands there twice", p.Themes[i])
 		}
 	}
+
 	if slices.Equal(p.Themes, withThemes(again, compared)) {
 		return nil
 	}
@@ -234,21 +239,25 @@ func (v *verifier) mistake(ctx context.Context) error {
 		}
 		return nil
 	}
+
 	game := p.Variant()
 	before, err := game.ParseFEN(p.Source.Before)
 	if err != nil {
 		v.fault("the position before: %w", err)
 		return nil
 	}
+
 	t, err := game.Parse(&before, p.Source.Last)
 	if err != nil {
 		v.fault("the enemy's last turn: %w", err)
 		return nil
 	}
+
 	if puzzle.Bare(&t.After) != puzzle.Bare(&v.at) {
 		v.fault("the enemy's last turn leads to %s", game.FEN(&t.After))
 		return nil
 	}
+
 	mistake, err := v.analyst.Mistake(ctx, &before, p.In)
 	if err == nil && mistake != p.Claims.Mistake {
 		v.fault("that the enemy's last turn was a mistake is %t", mistake)

@@ -30,6 +30,7 @@ func TestSampleVerifies(t *testing.T) {
 			t.Errorf("%s: only %+v", p.ID, checked)
 		}
 	}
+
 	for _, name := range ruleset.BuiltinNames() {
 		if !seen[name] {
 			t.Errorf("no puzzle of %s", name)
@@ -48,6 +49,7 @@ func TestVerifyFindsFalseClaims(t *testing.T) {
 		good.Claims.Mistake {
 		t.Fatal("the first puzzle of the sample does not serve: " + solution)
 	}
+
 	swap := func(old, new string) func(p *puzzle.Puzzle) {
 		return func(p *puzzle.Puzzle) {
 			text := strings.Replace(solution, old, new, 1)
@@ -64,6 +66,7 @@ func TestVerifyFindsFalseClaims(t *testing.T) {
 		t.Fatal("no continuation of the first puzzle of the sample follows after several turns: " +
 			solution)
 	}
+
 	first, _, _ := strings.Cut(parts[several][1], ",")
 	for name, spoil := range map[string]func(p *puzzle.Puzzle){
 		"length":      func(p *puzzle.Puzzle) { p.In++ },
@@ -118,6 +121,7 @@ func plainly(set ruleset.Set, p board.Position, m board.Move, n int) bool {
 			}
 			continue
 		}
+
 		if n == 1 {
 			return false
 		}
@@ -128,11 +132,13 @@ func plainly(set ruleset.Set, p board.Position, m board.Move, n int) bool {
 					met = met || plainly(set, d.After, next, n-1)
 				}
 			}
+
 			if !met {
 				return false
 			}
 		}
 	}
+
 	return true
 }
 
@@ -167,6 +173,7 @@ func TestNeedsAgreeWithThePlainSearch(t *testing.T) {
 			needed, free = needed+count(needs), free+count(!needs)
 		}
 	}
+
 	if needed < 20 || free < 20 {
 		t.Errorf("%d needed, %d not: nothing was compared", needed, free)
 	}

@@ -29,6 +29,7 @@ func (v *verifier) solve(ctx context.Context) error {
 		v.fault("the keys are %s, not %s", strings.Join(keys, ", "), strings.Join(p.Keys, ", "))
 		return nil
 	}
+
 	switch {
 	case !p.Goal().HasLines():
 		err = v.proof(ctx, "the proof",
@@ -44,6 +45,7 @@ func (v *verifier) solve(ctx context.Context) error {
 			v.fault("the set play is not that of the record")
 		}
 	}
+
 	if err != nil {
 		return err
 	}
@@ -66,6 +68,7 @@ func (v *verifier) agrees(result solve.Result, err error) (bool, error) {
 	default:
 		return true, nil
 	}
+
 	return false, nil
 }
 
@@ -141,11 +144,13 @@ func (v *verifier) phases(ctx context.Context, found *Analysis) ([]string, error
 			func(t puzzle.Try) bool { return t.Solution.First() == try.Solution.First() }) {
 			v.fault("the try %s stands there twice", try.Solution.First())
 		}
+
 		if !slices.ContainsFunc(again.Tries,
 			func(t puzzle.Try) bool { return reflect.DeepEqual(t, try) }) {
 			v.fault("%s is no such try", try.Solution.First())
 		}
 	}
+
 	// Themes go by the tries of the record. Its tree says nothing of duals, which count for none.
 	var tries []puzzle.Play
 	for i, t := range again.Tries {
@@ -154,6 +159,7 @@ func (v *verifier) phases(ctx context.Context, found *Analysis) ([]string, error
 			tries = append(tries, tree.Tries[i])
 		}
 	}
+
 	tree.Tries = tries
 	return PhaseThemes(tree), nil
 }

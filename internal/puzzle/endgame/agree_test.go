@@ -59,6 +59,7 @@ func TestAgreesWithSearch(t *testing.T) {
 					}
 					continue
 				}
+
 				wins++
 				keys, err := quickest(tables, &p, turns(v))
 				if err != nil {
@@ -69,6 +70,7 @@ func TestAgreesWithSearch(t *testing.T) {
 						result.Status, result.In, result.Keys)
 				}
 			}
+
 			t.Logf("%s, %s: %d wins in up to %d turns among %d positions agree", name, c, wins, most, found)
 		}
 	}
@@ -88,6 +90,7 @@ func anyPosition(random *rand.Rand, c tablebase.Class) board.Position {
 			}
 		}
 	}
+
 	p.Rekey()
 	return p
 }

@@ -29,6 +29,7 @@ func TestCollectedEndgames(t *testing.T) {
 			p.Claims.FirstTurns < 2 || p.Source.From != "tablebase" {
 			t.Errorf("%s: %+v", p.ID, p)
 		}
+
 		if _, _, ok := analysis.LastTurn(p.Variant(), &tree.Position); !ok {
 			t.Errorf("%s: no turn can have led to it", p.ID)
 		}

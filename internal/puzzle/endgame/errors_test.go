@@ -40,14 +40,17 @@ func TestErrorsOfTables(t *testing.T) {
 			t.Errorf("%s: %v", kind, err)
 		}
 	}
+
 	if list, err := Mine(over, tables, class(t, "KKQ"), OnlyMoves, MineOptions{Count: 1}); list != nil ||
 		!errors.Is(err, context.Canceled) {
 		t.Errorf("only moves: %v", err)
 	}
+
 	if list, err := Puzzles(over, tables, []tablebase.Class{class(t, "KKQ")}, Wanted{Least: 2, Most: 2, Count: 1,
 		Looked: 5}); len(list) > 0 || !errors.Is(err, context.Canceled) {
 		t.Errorf("puzzles: %v", err)
 	}
+
 	won := positionOf(t, tables, "k7/8/1K6/8/8/8/8/7R w - - 0 1")
 	if _, err := Prove(over, &bytes.Buffer{}, tables, &won, 5); !errors.Is(err, context.Canceled) {
 		t.Errorf("proof: %v", err)

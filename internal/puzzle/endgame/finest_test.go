@@ -39,6 +39,7 @@ func TestMineFindsTheFinest(t *testing.T) {
 				e.Position.Kings&e.Position.Colours[board.Black] != 0 {
 				weak = append(weak, Find{Value: e.Value, Less: test.less})
 			}
+
 			if !e.Value.Loses() {
 				return nil
 			}
@@ -48,20 +49,24 @@ func TestMineFindsTheFinest(t *testing.T) {
 				other.Plies() > 0 && other.Plies() <= e.Value.Plies() {
 				bound = append(bound, Find{Value: e.Value, Other: other})
 			}
+
 			return nil
 		}); err != nil {
 			t.Fatal(err)
 		}
+
 		twice := 0 // as long whichever side is to move: found once for each
 		for i := range bound {
 			if bound[i].Value == bound[i].Other {
 				twice++
 			}
 		}
+
 		if n := len(bound) - twice/2; n != test.zugzwangs {
 			t.Errorf("%s, %s: %d mutual zugzwangs, %d of them twice, want %d", name, test.class, n, twice,
 				test.zugzwangs)
 		}
+
 		for kind, all := range map[Kind][]Find{Weaker: weak, Zugzwang: bound} {
 			slices.SortStableFunc(all, func(a, b Find) int { return cmp.Compare(b.length(), a.length()) })
 			for _, count := range []int{1, 40} {
@@ -93,21 +98,25 @@ func onlyMovesIn(t *testing.T, tables *tablebase.Tables, p board.Position, line 
 					v, err := tables.Probe(&choice.After)
 					loses = loses && err == nil && v.Loses()
 				}
+
 				if loses {
 					winning[m] = true
 				}
 			}
+
 			if len(winning) != 1 || i == 0 && len(moves) == 1 {
 				return n
 			}
 			n++
 		}
+
 		played, err := g.TryPlay(&p, turn.Move, &turn.Reclaimed)
 		if err != nil {
 			t.Fatal(err)
 		}
 		p = played.After
 	}
+
 	return n
 }
 
@@ -139,6 +148,7 @@ func TestOnlyMovesOfAnyWin(t *testing.T) {
 			}
 		}
 	}
+
 	if met["1 moves, false"] == 0 || met["2 moves, true"] == 0 || met["2 moves, false"] == 0 ||
 		met["3 moves, true"] == 0 {
 		t.Errorf("%v: the test says little", met)
@@ -152,16 +162,19 @@ func TestMineRefuses(t *testing.T) {
 		tablebase.ErrMissing) || !strings.Contains(err.Error(), "for chess") {
 		t.Errorf("%v", err)
 	}
+
 	for _, kind := range []Kind{"", "x", OneKey} {
 		if list, err := Mine(t.Context(), tables, class(t, "KKQ"), kind, MineOptions{Count: 1}); err == nil ||
 			list != nil {
 			t.Errorf("%q: %v", kind, list)
 		}
 	}
+
 	if _, err := Puzzles(t.Context(), tables, []tablebase.Class{class(t, "KKQR")}, Wanted{Least: 2, Most: 2,
 		Count: 1}); !errors.Is(err, tablebase.ErrMissing) {
 		t.Errorf("%v", err)
 	}
+
 	p, err := board.ParseFEN("k7/8/1K6/2N5/8/8/8/8 w - - 0 1", tables.Set())
 	if err != nil {
 		t.Fatal(err)

@@ -33,6 +33,7 @@ func TestPuzzlesRunOut(t *testing.T) {
 					n++
 				}
 			}
+
 			total := n
 			if len(want) > 0 {
 				total += want[len(want)-1][2].(int)
@@ -40,6 +41,7 @@ func TestPuzzlesRunOut(t *testing.T) {
 			want = append(want, [3]any{c, in, total})
 		}
 	}
+
 	if !slices.Equal(told, want) {
 		t.Errorf("told %v, want %v", told, want)
 	}

@@ -78,6 +78,7 @@ func Mine(ctx context.Context, tables *tablebase.Tables, c tablebase.Class, kind
 	default:
 		err = fmt.Errorf("no kind of find is called %q", kind)
 	}
+
 	if err != nil {
 		return nil, err
 	}
@@ -88,6 +89,7 @@ func Mine(ctx context.Context, tables *tablebase.Tables, c tablebase.Class, kind
 			return nil, err
 		}
 	}
+
 	return m.finds, nil
 }
 
@@ -179,6 +181,7 @@ func (m *miner) onlyMoves(ctx context.Context) error {
 			}
 		}
 	}
+
 	return nil
 }
 

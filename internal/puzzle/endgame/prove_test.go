@@ -47,6 +47,7 @@ func TestProveLongest(t *testing.T) {
 				t.Errorf("%s, %s: %v", name, c, err)
 				continue
 			}
+
 			report, err := proof.Verify(t.Context(), &text, "", 2)
 			if err != nil || report.Wins != steps || report.In != (table.Longest+1)/2 {
 				t.Errorf("%s, %s: %d steps, %+v, %v", name, c, steps, report, err)

@@ -64,6 +64,7 @@ func Puzzles(ctx context.Context, tables *tablebase.Tables, classes []tablebase.
 			}
 		}
 	}
+
 	return all, nil
 }
 
@@ -161,6 +162,7 @@ func (q *quarry) make(ctx context.Context, prospects []prospect, in int) ([]puzz
 			list = append(list, made)
 		}
 	}
+
 	return list, nil
 }
 

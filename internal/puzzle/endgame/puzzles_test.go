@@ -68,6 +68,7 @@ func TestPuzzles(t *testing.T) {
 			p.Claims.FirstTurns < 2 || tree.Keys[0].Size() > 60 || p.Source.From != "tablebase" {
 			t.Errorf("not wanted: %+v", p)
 		}
+
 		if p.In > 3 && !longtest.Enabled() {
 			continue
 		}
@@ -78,11 +79,13 @@ func TestPuzzles(t *testing.T) {
 			t.Error(err)
 		}
 	}
+
 	for where, n := range count {
 		if n > 2 {
 			t.Errorf("%v: %d puzzles", where, n)
 		}
 	}
+
 	if unique := puzzle.Unique(list); len(unique) != len(list) {
 		t.Errorf("%d of %d have an idea of their own", len(unique), len(list))
 	}

@@ -24,6 +24,7 @@ func TestSearchStopsAtTables(t *testing.T) {
 		result.Keys[0].UCI(&p) != "e5d6" {
 		t.Errorf("in 13: %+v, %v", result, err)
 	}
+
 	if result, err = solver.Solve(t.Context(), &p, solve.Win, 12); err != nil || result.Status != solve.None {
 		t.Errorf("in 12: %+v, %v", result, err)
 	}
@@ -72,6 +73,7 @@ func thrown(random *rand.Rand, kinds []board.Kind) board.Position {
 			}
 		}
 	}
+
 	p.Rekey()
 	return p
 }

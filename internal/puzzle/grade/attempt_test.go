@@ -45,6 +45,7 @@ func TestMeasure(t *testing.T) {
 				at = turn.After
 				continue
 			}
+
 			d := decisions[ply/step]
 			waves = max(waves, len(turn.Waves))
 			left := p.In - ply/2
@@ -52,6 +53,7 @@ func TestMeasure(t *testing.T) {
 				// Half a turn is one of the side that wins, which is the last to play.
 				left = (len(line) - ply + 1) / 2
 			}
+
 			if d.left != left {
 				t.Errorf("%s: at ply %d %d turns are left, want %d", p.ID, ply, d.left, left)
 			}
@@ -65,6 +67,7 @@ func TestMeasure(t *testing.T) {
 					keys = append(keys, look.Turn.UCI(&at))
 				}
 			}
+
 			slices.Sort(keys)
 			if want := slices.Sorted(slices.Values(p.Keys)); ply == 0 && !slices.Equal(keys, want) {
 				t.Errorf("%s: %q win, want %q", p.ID, keys, want)
@@ -74,6 +77,7 @@ func TestMeasure(t *testing.T) {
 			}
 			at = turn.After
 		}
+
 		if help && waves > 1 {
 			waving++
 		}
@@ -84,6 +88,7 @@ func TestMeasure(t *testing.T) {
 			t.Errorf("%s: %+v, want %d waves, %d by %d, quiet %t", p.ID, g, waves, plausible, lure, isQuiet)
 		}
 	}
+
 	if waving == 0 {
 		t.Error("no help-win has waves")
 	}
@@ -117,6 +122,7 @@ func TestGradeErrors(t *testing.T) {
 		!strings.HasPrefix(err.Error(), "bad: ") {
 		t.Errorf("a solution that cannot be played: %v", err)
 	}
+
 	if err := One(context.Background(), &bad, 1, nil); err == nil || bad.Grade != nil {
 		t.Errorf("a solution that cannot be played has the grade %v, %v", bad.Grade, err)
 	}

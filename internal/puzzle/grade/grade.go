@@ -63,6 +63,7 @@ func All(ctx context.Context, puzzles []puzzle.Puzzle, seed uint64, jobs int) er
 			return fmt.Errorf("%s: %w", puzzles[i].ID, err)
 		}
 	}
+
 	if err != nil {
 		return err
 	}
@@ -83,6 +84,7 @@ func compete(tests [][]decision, seed uint64, areSettled bool) (tasks, levels []
 			levels[i].Value, levels[i].Deviation = settled[i], settledDeviation
 		}
 	}
+
 	for i := range tasks {
 		tasks[i] = glicko.New()
 	}
@@ -100,15 +102,18 @@ func compete(tests [][]decision, seed uint64, areSettled bool) (tasks, levels []
 				byTask[i] = append(byTask[i], glicko.Result{Opponent: levels[j], Score: 1 - score})
 			}
 		}
+
 		for j := range levels {
 			if !areSettled {
 				levels[j] = levels[j].After(byLevel[j])
 			}
 		}
+
 		for i := range tasks {
 			tasks[i] = tasks[i].After(byTask[i])
 		}
 	}
+
 	if !areSettled {
 		centre(tasks, levels)
 	}
@@ -150,6 +155,7 @@ func One(ctx context.Context, p *puzzle.Puzzle, seed uint64, tables *tablebase.T
 		p.Grade = nil
 		return nil
 	}
+
 	g, test, err := measure(ctx, p, tables)
 	if err != nil {
 		return err
@@ -178,6 +184,7 @@ func solves(level int, test []decision, random *rand.Rand) bool {
 			return false
 		}
 	}
+
 	return true
 }
 
@@ -192,6 +199,7 @@ func (d *decision) foundBy(level int, random *rand.Rand) bool {
 				scores[i] = engine.Decided(1)
 			}
 		}
+
 		return scores
 	}
 	chosen := engine.Choose(d.rules, level, d.looks[0], deeper, random)
@@ -232,6 +240,7 @@ func measure(ctx context.Context, p *puzzle.Puzzle, tables *tablebase.Tables) (p
 		} else {
 			d.left, keys, err = analyst.Shortest(ctx, &at, p.In-i/2)
 		}
+
 		if err != nil {
 			return g, nil, err
 		}
@@ -245,6 +254,7 @@ func measure(ctx context.Context, p *puzzle.Puzzle, tables *tablebase.Tables) (p
 		}
 		decisions = append(decisions, d)
 	}
+
 	g.Plausible, g.Lure = decisions[0].lures()
 	return g, decisions, nil
 }
@@ -280,10 +290,12 @@ func (d *decision) lures() (plausible, lure int) {
 			wrong = max(wrong, look.Score)
 		}
 	}
+
 	for i, look := range looks {
 		if !d.wins[i] && look.Score >= right {
 			plausible++
 		}
 	}
+
 	return plausible, int(wrong - right)
 }

@@ -34,6 +34,7 @@ func ranks(values []float64) []float64 {
 		}
 		i = j
 	}
+
 	return list
 }
 
@@ -47,6 +48,7 @@ func spearman(a, b []float64) float64 {
 		aa += (a[i] - mean) * (a[i] - mean)
 		bb += (b[i] - mean) * (b[i] - mean)
 	}
+
 	return ab / math.Sqrt(aa*bb)
 }
 
@@ -64,6 +66,7 @@ func TestGradesAreStable(t *testing.T) {
 			levels[p.Grade.Level] = true
 		}
 	}
+
 	for i, pair := range [][2]int{{0, 1}, {0, 2}, {1, 2}} {
 		if got := spearman(grades[pair[0]], grades[pair[1]]); got < 0.9 {
 			t.Errorf("pair %d: a rank correlation of %.3f", i, got)
@@ -71,6 +74,7 @@ func TestGradesAreStable(t *testing.T) {
 			t.Logf("rank correlation %.3f", got)
 		}
 	}
+
 	if len(levels) < 3 {
 		t.Errorf("only the levels %v", levels)
 	}
@@ -94,6 +98,7 @@ func TestHigherLevelsSolveMore(t *testing.T) {
 			}
 		}
 	}
+
 	if solved[1] >= solved[4] || solved[4] >= solved[engine.Levels] {
 		t.Errorf("solved by level: %v", solved)
 	}
@@ -134,6 +139,7 @@ func TestOneIsGradedAsInTheCollection(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+
 	_, levels := compete(tests, 1, false)
 	for i, p := range levels {
 		t.Logf("%.0f±%.0f", p.Value, p.Deviation)
@@ -141,6 +147,7 @@ func TestOneIsGradedAsInTheCollection(t *testing.T) {
 			t.Errorf("level %d is rated %.0f, want %.0f", i+1, p.Value, settled[i])
 		}
 	}
+
 	var alone, together []float64
 	for i := 0; i < len(all); i += 9 {
 		p := all[i]
@@ -150,6 +157,7 @@ func TestOneIsGradedAsInTheCollection(t *testing.T) {
 		}
 		alone = append(alone, float64(p.Grade.Rating))
 	}
+
 	if got := spearman(alone, together); got < 0.95 {
 		t.Errorf("a rank correlation of %.3f: %v and %v", got, alone, together)
 	}

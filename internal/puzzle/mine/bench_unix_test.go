@@ -53,6 +53,7 @@ func BenchmarkYield(b *testing.B) {
 			b.Run(fmt.Sprintf("%s/win-in-%d", name, in), func(b *testing.B) { benchmarkYield(b, name, Composed, in) })
 		}
 	}
+
 	b.Run("pacifist1/win-in-2/self-play", func(b *testing.B) { benchmarkYield(b, "pacifist1", SelfPlay, 2) })
 }
 
@@ -79,8 +80,10 @@ func benchmarkYield(b *testing.B, name string, from Kind, in int) {
 			}
 			verified++
 		}
+
 		spent += cpuSeconds() - start
 	}
+
 	b.ReportMetric(float64(verified)/spent*60, "puzzles/CPU-min")
 	b.ReportMetric(0, "ns/op")
 }

@@ -65,6 +65,7 @@ func TestTooLongToTell(t *testing.T) {
 		fault != hopeless {
 		t.Errorf("%v, %v", fault, err)
 	}
+
 	if fault, err := w.improver.withThemes(over, &at, &found, 8.5, 8); err != nil || fault != 8.5 {
 		t.Errorf("above the limit: %v, %v", fault, err)
 	}

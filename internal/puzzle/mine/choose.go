@@ -36,6 +36,7 @@ func choose(puzzles []puzzle.Puzzle, count int) []puzzle.Puzzle {
 		chosen = append(chosen, best)
 		free = slices.DeleteFunc(free, func(i int) bool { return i == best })
 	}
+
 	slices.Sort(chosen)
 	list := make([]puzzle.Puzzle, count)
 	for i, j := range chosen {

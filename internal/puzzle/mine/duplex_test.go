@@ -33,6 +33,7 @@ func TestDuplexesAreMined(t *testing.T) {
 			t.Errorf("%s: %+v, %v", name, one, err)
 			continue
 		}
+
 		p := &one[0]
 		twin, err := p.Twin(0)
 		if err != nil {
@@ -49,6 +50,7 @@ func TestDuplexesAreMined(t *testing.T) {
 			}
 		}
 	}
+
 	m := &Mine{Rules: puzzletest.Named(t, "chess").Set(), From: Composed, Pieces: "4-6", Duplex: true, Least: 2,
 		Most: 2, Count: 1, Pool: 1}
 	if err := m.Check(); err == nil {
@@ -64,11 +66,13 @@ func countLines(game *rules.Variant, at *board.Position, plies int, winner board
 		}
 		return 0
 	}
+
 	n := 0
 	for _, m := range game.Moves(at) {
 		for t := range game.TurnsOf(at, m) {
 			n += countLines(game, &t.After, plies-1, winner)
 		}
 	}
+
 	return n
 }

@@ -34,6 +34,7 @@ func (m *Mine) Unit(ctx context.Context, number int, input []byte) ([]byte, erro
 		}
 		one.only = &game
 	}
+
 	return one.record(ctx, number)
 }
 
@@ -71,6 +72,7 @@ func (m *Mine) check(ctx context.Context, number int, record []byte) error {
 			return fmt.Errorf("puzzle %q: %w", p.ID, err)
 		}
 	}
+
 	return nil
 }
 
@@ -95,5 +97,6 @@ func (m *Mine) proved(ctx context.Context, number int, p *puzzle.Puzzle) error {
 	case p.Source.From != string(m.From) || p.Source.Seed != m.Seed || p.Source.Unit != number:
 		return errors.New("it comes from somewhere else")
 	}
+
 	return analysis.CheckSolution(ctx, p, 1)
 }

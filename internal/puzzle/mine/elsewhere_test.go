@@ -35,6 +35,7 @@ func TestCheckedRecords(t *testing.T) {
 		len(u.Puzzles) != 1 || u.Puzzles[0].Line[0] != "Kg6" {
 		t.Fatalf("%+v, %v", u, err)
 	}
+
 	for _, test := range []struct{ old, new, want string }{
 		{`{"unit":2,`, `{"unit":1,`, "unit 1, with "},
 		{`{"unit":2,`, `{`, "unit -1, with "},
@@ -58,6 +59,7 @@ func TestCheckedRecords(t *testing.T) {
 			t.Errorf("%s for %s: %v, want %s", test.new, test.old, err, test.want)
 		}
 	}
+
 	if m.check(t.Context(), 0, []byte(`{"unit":0,"screened":1073741825}`)) == nil || m.check(t.Context(), 0, []byte("x")) == nil {
 		t.Error("taken")
 	}
@@ -119,6 +121,7 @@ func TestMinedElsewhere(t *testing.T) {
 					return err
 				}
 			}
+
 			return nil
 		}
 		for range 2 {
@@ -128,6 +131,7 @@ func TestMinedElsewhere(t *testing.T) {
 			}
 		}
 	}
+
 	if _, err := (&Mine{From: Records}).Unit(t.Context(), 0, []byte("x")); err == nil {
 		t.Error("a game that is none is looked at")
 	}

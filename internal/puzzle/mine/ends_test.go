@@ -57,11 +57,13 @@ func TestKeep(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+
 		if got := w.unit.Puzzles; len(got) != 1 || got[0].Claims.Mistake != test.mistake || got[0].Source.Unit != 7 ||
 			got[0].Phases == nil || len(got[0].Twins) > 0 {
 			t.Errorf("%+v: %+v", test.demands, got)
 		}
 	}
+
 	// 1...Kh7 was forced: to go into 2.Rh1# was no mistake.
 	forced := puzzletest.Position(t, g, "7k/5K2/8/8/8/8/8/6R1 b - - 0 1")
 	for demanded, kept := range map[bool]int{true: 0, false: 1} {
@@ -72,6 +74,7 @@ func TestKeep(t *testing.T) {
 			t.Errorf("a mistake is asked for: %t, %d kept, %v", demanded, len(w.unit.Puzzles), err)
 		}
 	}
+
 	// No turn can have led to a smothered king that has a way to nowhere.
 	w, at, found := workerOf(t, &Mine{Least: 1, Most: 1, Demands: analysis.Demands{Reached: true}},
 		"4R1Bk/6pp/8/6N1/8/8/8/K7 w - - 0 1")
@@ -85,6 +88,7 @@ func TestKeep(t *testing.T) {
 		len(w.unit.Puzzles) != 0 {
 		t.Errorf("interrupted: %d kept, %v", len(w.unit.Puzzles), err)
 	}
+
 	// Where changed play and the like is asked for the puzzle has its set play and tries.
 	w, at, found = workerOf(t, &Mine{Least: 2, Most: 2, Themes: []string{"changed-play"}}, cornerMate)
 	if err := w.keep(t.Context(), candidate{at: at}, found); err != nil || len(w.unit.Puzzles) != 1 ||
@@ -125,6 +129,7 @@ func TestOtherHalf(t *testing.T) {
 		len(w.unit.Puzzles[0].Twins) != 0 {
 		t.Errorf("%v, %v", w.unit.Puzzles, err)
 	}
+
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, _, err := otherHalf(over, w.analyst, &at, 1); !errors.Is(err, context.Canceled) {
@@ -143,6 +148,7 @@ func TestMinesThatEnd(t *testing.T) {
 		len(list) > 0 {
 		t.Errorf("%d puzzles, %v", len(list), err)
 	}
+
 	if list, err := given().Run(t.Context(), Options{Jobs: 1, Time: time.Hour}); err != nil || len(list) != 1 {
 		t.Errorf("%d puzzles, %v", len(list), err)
 	}
@@ -184,6 +190,7 @@ func TestLongerEnds(t *testing.T) {
 			t.Errorf("%s: %d, %v", test.fen, n, err)
 		}
 	}
+
 	m.From, m.material = Composed, material{From: 3, To: 3}
 	for ctx, want := range map[context.Context]error{t.Context(): stop, over: context.Canceled} {
 		if err := m.composed(ctx, g, puzzle.Source{}, random, func(candidate) error { return stop }); !errors.Is(err,
@@ -207,6 +214,7 @@ func TestSteeredKings(t *testing.T) {
 			t.Fatalf("%s", p.Board())
 		}
 	}
+
 	one, err := parseMaterial("Kkr", g.Set())
 	if err != nil {
 		t.Fatal(err)
@@ -237,6 +245,7 @@ func TestTooLongToSearch(t *testing.T) {
 		hopeless); fault != hopeless || err != nil {
 		t.Errorf("%v, %v", fault, err)
 	}
+
 	if fault, _, err := (&improver{analyst: m.analyst(g, 0)}).judge(over, &at, 2, hopeless); fault != hopeless ||
 		!errors.Is(err, context.Canceled) {
 		t.Errorf("%v, %v", fault, err)

@@ -83,6 +83,7 @@ func (v *improver) judge(ctx context.Context, p *board.Position, n int, limit fl
 		}
 		bounds = v.bounds(limit - fault + meritReply*maxReplies)
 	}
+
 	found, err := v.analyst.Solution(ctx, p, in, keys, bounds)
 	switch {
 	case errors.Is(err, rules.ErrLimit):
@@ -94,6 +95,7 @@ func (v *improver) judge(ctx context.Context, p *board.Position, n int, limit fl
 	default:
 		fault = v.withPlay(fault, &found)
 	}
+
 	if err != nil {
 		return hopeless, found, err
 	}
@@ -165,6 +167,7 @@ func (v *improver) missing(ctx context.Context, p *board.Position, found *analys
 			count++
 		}
 	}
+
 	return count, nil
 }
 
@@ -248,6 +251,7 @@ func (v *improver) improve(ctx context.Context, p board.Position, n, steps int) 
 		at, fault, sound = next, f, good
 		changes++
 	}
+
 	return at, changes, sound, nil
 }
 
@@ -278,6 +282,7 @@ func change(p *board.Position, random *rand.Rand) (board.Position, bool) {
 				return q, false
 			}
 		}
+
 		q.Put(s, board.NoPiece)
 		q.Put(to, piece)
 	case kind < 9: // add
@@ -293,6 +298,7 @@ func change(p *board.Position, random *rand.Rand) (board.Position, bool) {
 		}
 		q.Put(s, other)
 	}
+
 	q.Rekey()
 	return q, true
 }

@@ -48,6 +48,7 @@ func TestJudge(t *testing.T) {
 				t.Errorf("%s in %d, %q %s %s up to %v: %v, %v, want %v", test.fen, test.in, test.themes, test.key,
 					test.final, test.limit, got, err, test.want)
 			}
+
 			if want := map[bool]float64{true: 25, false: 0.25}[strict]; w.improver.perDual() != want {
 				t.Errorf("a dual weighs %v", w.improver.perDual())
 			}
@@ -106,6 +107,7 @@ func TestSound(t *testing.T) {
 			t.Errorf("%+v: %t, %v", test, got, err)
 		}
 	}
+
 	w, at, found := workerOf(t, &Mine{Least: 1, Most: 1, Goal: solve.HelpWin, Half: true, Duplex: true},
 		"7k/8/5K2/8/8/8/8/R7 w - - 0 1")
 	if got, err := w.improver.sound(t.Context(), &at, &found); err != nil || got {

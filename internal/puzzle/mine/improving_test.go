@@ -28,16 +28,19 @@ func TestImproveBegins(t *testing.T) {
 			got.EnPassant != board.NoSquare || (got.Rights != board.Rights{}) != keeps {
 			t.Errorf("keeps rights %t: %+v, %d changes, sound %t, %v", keeps, got, changes, sound, err)
 		}
+
 		if fresh := got; keeps {
 			if fresh.Rekey(); fresh.Key != got.Key || got.Rights != at.Rights {
 				t.Errorf("%+v", got)
 			}
 		}
+
 		if got, changes, sound, err := w.improver.improve(t.Context(), at, 2, 50); err != nil || changes != 0 ||
 			sound || got != at {
 			t.Errorf("no win in two: %+v, %d changes, sound %t, %v", got, changes, sound, err)
 		}
 	}
+
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
 	w, at, _ := workerOf(t, &Mine{Least: 1, Most: 1}, backRank)
@@ -88,6 +91,7 @@ func TestImproveOnlyBetters(t *testing.T) {
 			}
 		}
 	}
+
 	if changed < 4 {
 		t.Errorf("%d of 18 are changed: the test says little", changed)
 	}
@@ -143,6 +147,7 @@ func TestScreen(t *testing.T) {
 			t.Errorf("%+v: %d puzzles", test, len(list))
 			continue
 		}
+
 		if test.keys == 0 {
 			continue
 		}
@@ -152,6 +157,7 @@ func TestScreen(t *testing.T) {
 			p.Claims.Mistake != (test.fen == cornerMate) {
 			t.Errorf("%+v: %q, %+v, %+v", test, p.Keys, p.Source, p.Claims)
 		}
+
 		if w.improver.screened > 0 != test.improved {
 			t.Errorf("%+v: %d positions are judged", test, w.improver.screened)
 		}

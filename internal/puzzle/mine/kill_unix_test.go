@@ -25,6 +25,7 @@ func TestKilledMineGoesOn(t *testing.T) {
 		}
 		return
 	}
+
 	if testing.Short() {
 		t.Skip("starts other processes")
 	}
@@ -35,6 +36,7 @@ func TestKilledMineGoesOn(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+
 		return value
 	}
 	few := 20
@@ -63,6 +65,7 @@ func TestKilledMineGoesOn(t *testing.T) {
 			t.Fatalf("a run ended by itself: %v", err)
 		}
 	}
+
 	if killed < kills {
 		t.Fatalf("only %d runs were killed", killed)
 	}

@@ -21,6 +21,7 @@ func (m *Mine) parseBases(game *rules.Variant) error {
 		return fmt.Errorf("%w: %d positions to make longer; there can be 1 to %d", rules.ErrLimit, len(m.Bases),
 			MaxBases)
 	}
+
 	m.bases = nil
 	for _, fen := range m.Bases {
 		at, err := game.ParseFEN(fen)
@@ -29,6 +30,7 @@ func (m *Mine) parseBases(game *rules.Variant) error {
 		}
 		m.bases = append(m.bases, at)
 	}
+
 	return nil
 }
 

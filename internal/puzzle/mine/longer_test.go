@@ -42,6 +42,7 @@ func TestLongerPositionsLeadToTheShorter(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+
 	if seen < 20 {
 		t.Errorf("%d positions", seen)
 	}
@@ -57,6 +58,7 @@ func leadsTo(game *rules.Variant, at *board.Position, fen string) bool {
 			}
 		}
 	}
+
 	return false
 }
 
@@ -85,6 +87,7 @@ func TestBasesAreChecked(t *testing.T) {
 			t.Errorf("%d bases: %v", n, err)
 		}
 	}
+
 	m.Bases = make([]string, MaxBases) // so many are read, though these are no positions
 	if err := m.Check(); err == nil || errors.Is(err, rules.ErrLimit) {
 		t.Errorf("%d bases: %v", MaxBases, err)

@@ -34,6 +34,7 @@ func parseMaterial(text string, set ruleset.Set) (material, error) {
 		}
 		return material{From: from, To: to}, nil
 	}
+
 	var m material
 	kings := [2]int{}
 	for _, letter := range text {
@@ -49,6 +50,7 @@ func parseMaterial(text string, set ruleset.Set) (material, error) {
 		}
 		m.Pieces = append(m.Pieces, piece)
 	}
+
 	switch {
 	case len(m.Pieces) > 40:
 		return m, fmt.Errorf("%w: more than 40 pieces", board.ErrInvalid)
@@ -57,6 +59,7 @@ func parseMaterial(text string, set ruleset.Set) (material, error) {
 	case !set.Family.KingsConvert() && kings[0] != 1:
 		return m, fmt.Errorf("%w: one king of each colour is wanted", board.ErrInvalid)
 	}
+
 	return m, nil
 }
 
@@ -78,6 +81,7 @@ func (m material) draw(random *rand.Rand) []board.Piece {
 				Colour: board.Colour(random.IntN(2))})
 		}
 	}
+
 	return pieces
 }
 
@@ -114,6 +118,7 @@ func natural(game *rules.Variant, p *board.Position) bool {
 			return false
 		}
 	}
+
 	if set.KingSafety != ruleset.AfterTurn {
 		return true
 	}
@@ -123,5 +128,6 @@ func natural(game *rules.Variant, p *board.Position) bool {
 			return true
 		}
 	}
+
 	return false
 }

@@ -69,6 +69,7 @@ func TestWhatCouldStand(t *testing.T) {
 			t.Errorf("%s %s: %t", test.set, test.fen, got)
 		}
 	}
+
 	chess := puzzletest.Named(t, "chess")
 	p := board.Position{EnPassant: board.NoSquare, Number: 1}
 	p.Put(0, board.Piece{Kind: board.King})

@@ -112,11 +112,13 @@ func (m *Mine) Check() error {
 	case m.Count < 1 || m.Pool < m.Count:
 		return fmt.Errorf("%w: %d is no number of puzzles to take of %d", rules.ErrLimit, m.Count, m.Pool)
 	}
+
 	for _, theme := range m.Themes {
 		if err := analysis.CheckTheme(theme, m.Rules, m.Goal); err != nil {
 			return err
 		}
 	}
+
 	if _, err := analysis.ParseShape(m.Key, m.Final); err != nil {
 		return err
 	}
@@ -138,6 +140,7 @@ func (m *Mine) Check() error {
 	case Longer:
 		return m.parseBases(game)
 	}
+
 	return nil
 }
 
@@ -171,6 +174,7 @@ func (m *Mine) Run(ctx context.Context, o Options) ([]puzzle.Puzzle, error) {
 		ctx, cancel = context.WithTimeout(ctx, o.Time)
 		defer cancel()
 	}
+
 	r := &run{mine: m, began: time.Now(), seen: puzzle.Seen{}}
 	job := work.Job{Units: m.limit(), Jobs: o.Jobs, Take: r.take, Client: o.Client,
 		Do:    func(ctx context.Context, _, number int) ([]byte, error) { return m.record(ctx, number) },
@@ -186,11 +190,13 @@ func (m *Mine) Run(ctx context.Context, o Options) ([]puzzle.Puzzle, error) {
 		}
 		defer job.Journal.Close()
 	}
+
 	if err := job.Run(ctx); ctx.Err() != nil && err != nil {
 		return m.rescue(ctx, r.taken, grace), ctx.Err()
 	} else if err != nil {
 		return nil, asState(err)
 	}
+
 	if err := grade.Each(ctx, r.taken, gradeSeed, o.Jobs); err != nil {
 		return nil, err
 	}
@@ -202,6 +208,7 @@ func (m *Mine) Run(ctx context.Context, o Options) ([]puzzle.Puzzle, error) {
 			return nil, err
 		}
 	}
+
 	if len(chosen) < m.Count {
 		return chosen, ErrExhausted
 	}
@@ -223,6 +230,7 @@ func (m *Mine) rescue(ctx context.Context, found []puzzle.Puzzle, within time.Du
 			found[i].Grade = nil
 		}
 	}
+
 	return found
 }
 
@@ -279,6 +287,7 @@ func (r *run) take(number int, record []byte, failed error) error {
 			r.taken = append(r.taken, *p)
 		}
 	}
+
 	if len(r.taken) >= r.mine.Pool {
 		return work.ErrEnough
 	}

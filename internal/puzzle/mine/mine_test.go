@@ -83,6 +83,7 @@ func TestJobsChangeNothing(t *testing.T) {
 			t.Errorf("the work is told as %+v", ends)
 		}
 	}
+
 	if len(one) != smallMine(t).Count || written(t, one) != written(t, three) {
 		t.Errorf("%d puzzles with one job, and others with three", len(one))
 	}
@@ -134,6 +135,7 @@ func TestInterruptedMineGoesOn(t *testing.T) {
 		}
 		break
 	}
+
 	other := smallMine(t)
 	other.Seed++
 	if _, err := other.Run(context.Background(), Options{Jobs: 1, Dir: dir}); !errors.Is(err, ErrState) {
@@ -205,6 +207,7 @@ func TestCheckedMines(t *testing.T) {
 			t.Errorf("%s, want %s", got, test.want)
 		}
 	}
+
 	for _, from := range []Kind{Given, Longer} {
 		m := good
 		m.From, m.Position, m.Bases = from, "x", []string{"x"}
@@ -212,6 +215,7 @@ func TestCheckedMines(t *testing.T) {
 			t.Errorf("%s: %v", from, err)
 		}
 	}
+
 	games := make([]Record, 4)
 	for _, test := range []struct {
 		m    Mine

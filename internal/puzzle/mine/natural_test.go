@@ -34,6 +34,7 @@ func TestNaturalPositions(t *testing.T) {
 			}
 			continue
 		}
+
 		if got := natural(g, &at); got != c.want {
 			t.Errorf("%s %s: natural is %v", c.rules, c.fen, got)
 		}
@@ -49,6 +50,7 @@ func TestUnreachedPositionsAreNotWanted(t *testing.T) {
 		len(puzzles) != 0 {
 		t.Errorf("%d puzzles, %v", len(puzzles), err)
 	}
+
 	m.Demands.Reached = false
 	if puzzles, err := m.Run(context.Background(), Options{Jobs: 1}); err != nil || len(puzzles) != 1 {
 		t.Errorf("allowed: %d puzzles, %v", len(puzzles), err)

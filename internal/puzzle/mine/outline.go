@@ -45,6 +45,7 @@ func (o *outliner) mates(p *board.Position) (list [2]board.Move, count int) {
 			break
 		}
 	}
+
 	return list, count
 }
 
@@ -70,6 +71,7 @@ func (o *outliner) outline(p *board.Position, most int) (phase, bool) {
 		passed := puzzle.NullMove(p)
 		threats, threatened = o.mates(&passed)
 	}
+
 	var after board.Position
 	for _, reply := range o.replies {
 		o.game.Play(p, reply, &after)
@@ -84,6 +86,7 @@ func (o *outliner) outline(p *board.Position, most int) (phase, bool) {
 			ph.answers[reply] = answer{after.KindAt(list[0].From), list[0].Promotion, list[0].To}
 		}
 	}
+
 	return ph, true
 }
 
@@ -101,6 +104,7 @@ func (o *outliner) soleKey(p *board.Position) bool {
 			keys++
 		}
 	}
+
 	return keys == 1
 }
 
@@ -133,6 +137,7 @@ func (o *outliner) faultOfReplies(p *board.Position, wanted []variation) float64
 			fault++
 		}
 	}
+
 	return fault + float64(ph.open)
 }
 
@@ -188,8 +193,10 @@ func (o *outliner) faultOfPhases(p *board.Position) float64 {
 			}
 			continue
 		}
+
 		note(&after, false)
 	}
+
 	if best < 0 {
 		return faultBroken - 1
 	}
@@ -219,8 +226,10 @@ func changes(phases []phase, actual int) int {
 				}
 				first, second = max(first, ways), max(second, min(first, ways))
 			}
+
 			most = max(most, first+second)
 		}
 	}
+
 	return most
 }

@@ -79,6 +79,7 @@ func crossing(random *rand.Rand, mates int, sacrifice bool) (skeleton, bool) {
 		s.at.Put(cross, board.Piece{Kind: kind, Colour: board.White})
 		s.keyTo = cross
 	}
+
 	var wanted []variation
 	for i := range mates {
 		from, ok := attacker(&s.at, targets[i], king, ways, random)
@@ -88,6 +89,7 @@ func crossing(random *rand.Rand, mates int, sacrifice bool) (skeleton, bool) {
 		// the other piece moves to the crossing and shuts this one off
 		wanted = append(wanted, variation{board.NewMove(guards[1-i], cross), board.NewMove(from, targets[i])})
 	}
+
 	s.held = s.at.Occupied()
 	white := freeSquare(&s.at, board.King, random)
 	for ways.Has(white) {
@@ -122,6 +124,7 @@ func attacker(p *board.Position, to, king board.Square, ways board.Bitboard, ran
 		p.Put(from, piece)
 		return from, true
 	}
+
 	return 0, false
 }
 
@@ -145,10 +148,12 @@ func twoFlights(random *rand.Rand) (skeleton, bool) {
 	} {
 		s.at.Put(freeSquare(&s.at, piece.Kind, random), piece)
 	}
+
 	for range 2 + random.IntN(3) {
 		kind := drawn[random.IntN(len(drawn))]
 		s.at.Put(freeSquare(&s.at, kind, random), board.Piece{Kind: kind, Colour: board.White})
 	}
+
 	s.at.Rekey()
 	return s, true
 }
@@ -169,6 +174,7 @@ func (m *Mine) skeletonFor() func(random *rand.Rand) (skeleton, bool) {
 			return source
 		}
 	}
+
 	return nil
 }
 
@@ -204,6 +210,7 @@ func (m *Mine) aroundSkeleton(ctx context.Context, game *rules.Variant, from fun
 			return err
 		}
 	}
+
 	return nil
 }
 
@@ -223,6 +230,7 @@ func (m *Mine) fill(ctx context.Context, o *outliner, s *skeleton, random *rand.
 			m.Demands.NoPromoted && analysis.HasPromoted(o.game, &next) {
 			continue
 		}
+
 		next.Rekey()
 		f := s.fault(o, &next)
 		heat := climbHeat * (1 - float64(step)/climbSteps)
@@ -234,6 +242,7 @@ func (m *Mine) fill(ctx context.Context, o *outliner, s *skeleton, random *rand.
 		}
 		at, fault = next, f
 	}
+
 	return at, false
 }
 
@@ -244,6 +253,7 @@ func holds(p, changed *board.Position, squares board.Bitboard) bool {
 			return false
 		}
 	}
+
 	return true
 }
 
@@ -263,11 +273,13 @@ func (o *outliner) keyBack(p *board.Position, s *skeleton, random *rand.Rand) (b
 			all = append(all, before)
 		}
 	}
+
 	random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	for i := range all {
 		if o.soleKey(&all[i]) {
 			return all[i], true
 		}
 	}
+
 	return board.Position{}, false
 }

@@ -31,6 +31,7 @@ func TestCrossing(t *testing.T) {
 			t.Errorf("Black's pieces are not held: %s", s.at.Board())
 		}
 	}
+
 	if made < 20 {
 		t.Errorf("%d skeletons", made)
 	}
@@ -52,6 +53,7 @@ func TestSacrificeOnCrossing(t *testing.T) {
 			t.Errorf("no Novotny on %s: %s", s.keyTo, s.at.Board())
 		}
 	}
+
 	if made < 20 {
 		t.Errorf("%d skeletons", made)
 	}
@@ -67,6 +69,7 @@ func crosses(p *board.Position, rook, bishop board.Square) bool {
 			return true
 		}
 	}
+
 	return false
 }
 
@@ -80,6 +83,7 @@ func shutsOff(p *board.Position, from, to, other board.Square) bool {
 			return true
 		}
 	}
+
 	return false
 }
 
@@ -123,6 +127,7 @@ func TestMinesGrimshaws(t *testing.T) {
 			t.Errorf("%s: %v", p.FEN, err)
 		}
 	}
+
 	if found[0] != found[1] {
 		t.Errorf("one job finds %s, two %s", found[0], found[1])
 	}

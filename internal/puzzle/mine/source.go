@@ -55,6 +55,7 @@ func (m *Mine) candidates(ctx context.Context, game *rules.Variant, unit int, ra
 	case Longer:
 		return m.longer(ctx, game, m.bases[unit%len(m.bases)], source, random, yield)
 	}
+
 	return yield(candidate{at: m.given, source: source})
 }
 
@@ -84,6 +85,7 @@ func (m *Mine) selfPlay(ctx context.Context, game *rules.Variant, source puzzle.
 		} else if len(r.Lines) > 0 {
 			moves = append(moves, r.Lines[0].Turns[0].Move)
 		}
+
 		if len(moves) == 0 {
 			return nil
 		}
@@ -94,8 +96,10 @@ func (m *Mine) selfPlay(ctx context.Context, game *rules.Variant, source puzzle.
 				return err
 			}
 		}
+
 		played.Play(t.After)
 	}
+
 	return ctx.Err()
 }
 
@@ -120,6 +124,7 @@ func replay(ctx context.Context, game *rules.Variant, r Record, source puzzle.So
 		}
 		at = t.After
 	}
+
 	return nil
 }
 
@@ -134,6 +139,7 @@ func (m *Mine) composed(ctx context.Context, game *rules.Variant, source puzzle.
 			return yield(candidate{at: p, source: source, held: held})
 		})
 	}
+
 	s := steeringFor(m.Themes)
 	return tries(ctx, source, func() (board.Position, bool) { return m.material.compose(game, s, random) }, yield)
 }
@@ -151,5 +157,6 @@ func tries(ctx context.Context, source puzzle.Source, place func() (board.Positi
 			}
 		}
 	}
+
 	return nil
 }

@@ -21,6 +21,7 @@ func TestCandidatesOfGames(t *testing.T) {
 		}
 		record.Turns, at = append(record.Turns, turn), turn.After
 	}
+
 	m := &Mine{Rules: g.Set(), From: Records, Seed: 9, Games: []Record{{Name: "other"}, record}}
 	follows := func(list []candidate, first int) {
 		t.Helper()
@@ -32,6 +33,7 @@ func TestCandidatesOfGames(t *testing.T) {
 				c.source.Seed != 9 {
 				t.Errorf("%d: %+v, %v", i, c.source, err)
 			}
+
 			if played := 2*(int(c.at.Number)-1) + int(c.at.Turn); played != c.source.Ply {
 				t.Errorf("%d: ply %d is said to be ply %d", i, played, c.source.Ply)
 			}
@@ -54,6 +56,7 @@ func TestCandidatesOfGames(t *testing.T) {
 		list[2].source.Last != "g1f3" || list[0].source.Unit != 1 {
 		t.Errorf("%+v", list)
 	}
+
 	m.only = &record
 	if alone := gather(7); len(alone) != 3 || alone[0].source.Unit != 7 {
 		t.Errorf("%+v", alone)

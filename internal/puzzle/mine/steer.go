@@ -46,6 +46,7 @@ func steeringFor(themes []string) steering {
 			s.queen = true
 		}
 	}
+
 	return s
 }
 
@@ -71,6 +72,7 @@ func (s steering) begin(p *board.Position, pieces []board.Piece, random *rand.Ra
 		put(board.Piece{Kind: board.Rook, Colour: side}, rook)
 		p.Rights[board.RightIndex(side, wing)] = board.Right{King: king, Rook: rook}
 	}
+
 	if s.promotion {
 		put(board.Piece{Kind: board.Pawn, Colour: board.White}, free(p, 6-random.IntN(4)/3, random))
 	}
@@ -78,6 +80,7 @@ func (s steering) begin(p *board.Position, pieces []board.Piece, random *rand.Ra
 		// the enemy's, which must be barred from it
 		put(board.Piece{Kind: board.Pawn, Colour: board.Black}, free(p, 6, random))
 	}
+
 	if s.partners {
 		kind := [...]board.Kind{board.Knight, board.Bishop, board.Rook, board.Rook, board.Queen}[random.IntN(5)]
 		side := board.Colour(random.IntN(2))
@@ -85,12 +88,14 @@ func (s steering) begin(p *board.Position, pieces []board.Piece, random *rand.Ra
 			put(board.Piece{Kind: kind, Colour: side}, freeSquare(p, kind, random))
 		}
 	}
+
 	if s.castlers {
 		for range 1 + random.IntN(2) {
 			kind := [...]board.Kind{board.Rook, board.Queen}[random.IntN(2)]
 			put(board.Piece{Kind: kind, Colour: board.White}, freeSquare(p, kind, random))
 		}
 	}
+
 	if s.queen {
 		put(board.Piece{Kind: board.Queen, Colour: board.White}, freeSquare(p, board.Queen, random))
 	}
@@ -121,6 +126,7 @@ func (m material) compose(game *rules.Variant, s steering, random *rand.Rand) (b
 			return p, true
 		}
 	}
+
 	return board.Position{}, false
 }
 
@@ -141,6 +147,7 @@ func (m material) begun(game *rules.Variant, s steering, random *rand.Rand) (boa
 		}
 		p.Put(freeSquare(&p, piece.Kind, random), piece)
 	}
+
 	p.Rekey()
 	return p, natural(game, &p)
 }
@@ -153,5 +160,6 @@ func keepsRights(p, changed *board.Position) bool {
 			return false
 		}
 	}
+
 	return true
 }

@@ -52,6 +52,7 @@ func TestThemesAreSteeredTowards(t *testing.T) {
 			t.Errorf("%+v: %d puzzles, %v", c, len(one), err)
 			continue
 		}
+
 		p := &one[0]
 		tree, err := p.Tree()
 		if err != nil {
@@ -74,6 +75,7 @@ func TestThemesAreSteeredTowards(t *testing.T) {
 		case name != "" && !slices.Contains(p.Themes, name):
 			t.Errorf("%s shows %v, not %s", p.FEN, p.Themes, name)
 		}
+
 		if c.key != "" && !strings.HasPrefix(p.Line[0], "O-O") && !strings.HasPrefix(p.Line[0], "Kg1") {
 			t.Errorf("%s: the key is %s", p.FEN, p.Line[0])
 		}
@@ -137,10 +139,12 @@ func TestComposedPositionsBarATurn(t *testing.T) {
 						func(b rules.Breach) bool { return b.Rule == c.rule })
 				}
 			}
+
 			if !found {
 				t.Errorf("%s, %s: nothing is barred in %s", c.rules, c.theme, game.FEN(&p))
 			}
 		}
+
 		if composed < 10 {
 			t.Errorf("%s, %s: %d positions were composed", c.rules, c.theme, composed)
 		}
@@ -157,6 +161,7 @@ func TestComposedForThemes(t *testing.T) {
 				}
 			}
 		}
+
 		return false
 	}
 	right := func(p *board.Position) bool { return p.Rights != (board.Rights{}) }

@@ -28,6 +28,7 @@ func TestChoose(t *testing.T) {
 			t.Errorf("%d: %s, want %s", count, got, want)
 		}
 	}
+
 	if got := rarity([]string{"a", "b", "c"}, map[string]int{"a": 1, "b": 3}); got != 1.75 {
 		t.Errorf("%f", got)
 	}
@@ -40,6 +41,7 @@ func TestChoose(t *testing.T) {
 		", "); got != "quiet-key, grade 15, level 3, in 2, from given, unit 4, key king, pieces 1, size 0" {
 		t.Error(got)
 	}
+
 	sizes := map[int]bool{}
 	for _, p := range puzzletest.Sample(t) {
 		tree, err := p.Tree()
@@ -51,6 +53,7 @@ func TestChoose(t *testing.T) {
 			t.Errorf("%s, with %d turns: %q", p.ID, size, featuresOf(&p))
 		}
 	}
+
 	if !sizes[3] && !sizes[6] && !sizes[7] {
 		t.Errorf("%v: the test shows little", sizes)
 	}

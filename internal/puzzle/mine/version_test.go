@@ -71,10 +71,12 @@ func TestVersionFinds(t *testing.T) {
 				}
 				list = append(list, fmt.Sprint(game.FEN(&at), " ", p.In, " ", p.Source.Improved))
 			}
+
 			got = append(got, strings.TrimSpace(fmt.Sprintf("%s %s %d: %d solved %s", test.rules, m.From, i,
 				u.Screened, strings.Join(list, "; "))))
 		}
 	}
+
 	text, err := os.ReadFile(fmt.Sprintf("testdata/version%d.txt", version))
 	if err != nil {
 		t.Fatal(err)

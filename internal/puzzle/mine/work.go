@@ -78,6 +78,7 @@ func (w *worker) screen(ctx context.Context, c candidate) error {
 			}
 		}
 	}
+
 	if w.mine.Improve == 0 {
 		return nil
 	}
@@ -125,11 +126,13 @@ func (w *worker) keep(ctx context.Context, c candidate, found analysis.Analysis)
 			return err
 		}
 	}
+
 	if c.before == nil && w.mine.Demands.Reached {
 		if _, _, ok := analysis.LastTurn(w.analyst.Variant(), &c.at); !ok {
 			return nil
 		}
 	}
+
 	canonical := puzzle.Canonical(&c.at)
 	if w.seen[canonical] {
 		return nil
@@ -156,6 +159,7 @@ func (w *worker) keep(ctx context.Context, c candidate, found analysis.Analysis)
 			return nil
 		}
 	}
+
 	w.unit.Puzzles = append(w.unit.Puzzles, p)
 	return nil
 }

@@ -47,6 +47,7 @@ func turnText(text string) string {
 	case m[2] == "":
 		return m[1]
 	}
+
 	kind := strings.NewReplacer("D", "Q", "T", "R", "L", "B", "F", "B", "C", "S").Replace(m[4])
 	return m[2] + m[3] + kind
 }
@@ -74,11 +75,13 @@ func readPrinted(text string) printed {
 			out[path] = true
 			continue
 		}
+
 		if word := strings.ToLower(strings.TrimSpace(line)); word == "but" || word == "aber" ||
 			word == "mais" {
 			but = true
 			continue
 		}
+
 		m := numbered.FindStringSubmatch(line)
 		if m == nil || turnText(m[4]) == "" {
 			continue
@@ -103,6 +106,7 @@ func readPrinted(text string) printed {
 		out[path] = true
 		stack = append(stack, level{len(m[1]), path})
 	}
+
 	return out
 }
 
@@ -119,6 +123,7 @@ func (p printed) excused(path string, all printed) bool {
 				return false
 			}
 		}
+
 		j := strings.LastIndexByte(prefix, ' ')
 		last, before := prefix[j+1:], prefix[:j]
 		if strings.Contains(last, "...") {
@@ -133,8 +138,10 @@ func (p printed) excused(path string, all printed) bool {
 				siblings++
 			}
 		}
+
 		return siblings > 1
 	}
+
 	return false
 }
 
@@ -146,6 +153,7 @@ func (p printed) fails(try string) bool {
 			return false
 		}
 	}
+
 	return strings.HasSuffix(try, "?")
 }
 
@@ -170,6 +178,7 @@ func solved(
 			result.LineCount != uint64(len(result.Lines)) {
 			return ""
 		}
+
 		var set [][]board.Played
 		if p.SetPlay {
 			found, err := s.SetLines(context.Background(), &at, goal, n)
@@ -178,11 +187,13 @@ func solved(
 			}
 			set = found.Lines
 		}
+
 		if err := solution.WritePopeyeLines(&text, game, goal, &at, set, result.Lines); err != nil {
 			t.Fatal(err)
 		}
 		return text.String() + "\n"
 	}
+
 	result, err := s.Solve(context.Background(), &at, goal, in)
 	if err != nil || result.Status == solve.Unknown {
 		return ""
@@ -199,6 +210,7 @@ func solved(
 		solution.PopeyeForm{KeysOnly: !p.Variations, NoThreats: p.NoThreats}); err != nil {
 		t.Fatal(err)
 	}
+
 	return text.String() + "\n"
 }
 
@@ -222,6 +234,7 @@ func TestPopeyeExamples(t *testing.T) {
 					break
 				}
 			}
+
 			if want == nil {
 				continue
 			}
@@ -241,6 +254,7 @@ func TestPopeyeExamples(t *testing.T) {
 				}
 				i++
 			}
+
 			in.Close()
 			if readable == 0 {
 				continue
@@ -260,12 +274,14 @@ func TestPopeyeExamples(t *testing.T) {
 					counts["not printed"]++
 					continue
 				}
+
 				next += k
 				compareExample(t, name, i+1, &all[i], parts[next], counts)
 				next++
 			}
 		}
 	}
+
 	t.Log(counts)
 }
 
@@ -283,6 +299,7 @@ func men(p *Problem) string {
 			}
 		}
 	}
+
 	return text.String()
 }
 
@@ -297,6 +314,7 @@ func boardIn(part string) string {
 			text.WriteByte([]byte("wb.")[max(strings.IndexByte("w-.", f[0]), 0)])
 		}
 	}
+
 	return text.String()
 }
 
@@ -338,12 +356,14 @@ func compareExample(t *testing.T, name string, number int, p *Problem, text stri
 		}
 		each(game, at, goal, in, half)
 	}
+
 	if limited {
 		counts["limit"]++
 		t.Logf("%s %d (line %d): the limit came before %s %d was solved", name, number, p.Line,
 			p.Goal, p.In)
 		return
 	}
+
 	a, b := readPrinted(ours.String()), readPrinted(theirs.String())
 	counts["compared"]++
 	var only []string
@@ -352,6 +372,7 @@ func compareExample(t *testing.T, name string, number int, p *Problem, text stri
 			only = append(only, "ours  "+path)
 		}
 	}
+
 	for _, path := range slices.Sorted(maps.Keys(b)) {
 		if try, _, _ := strings.Cut(path[1:], " "); b.fails(" " + try) {
 			continue
@@ -360,6 +381,7 @@ func compareExample(t *testing.T, name string, number int, p *Problem, text stri
 			only = append(only, "theirs"+path)
 		}
 	}
+
 	if len(only) > 0 {
 		counts["different"]++
 		t.Errorf(

@@ -100,6 +100,7 @@ func languageOf(line string) *language {
 				strings.Fields(rows[4])}
 		}
 	}
+
 	return nil
 }
 
@@ -117,5 +118,6 @@ func find(list []string, text string) int {
 			found = i
 		}
 	}
+
 	return found
 }

@@ -135,6 +135,7 @@ func (r *popeye) commands() (more bool) {
 				r.fault("the text ends within a problem")
 				return false
 			}
+
 			r.fault("unsupported %q", word)
 			r.toNext()
 		}
@@ -151,6 +152,7 @@ func (r *popeye) toNext() {
 			find(r.lang.commands, word) == endProblem):
 			return
 		}
+
 		r.word()
 	}
 }
@@ -176,6 +178,7 @@ func (r *popeye) pieces() {
 			side, known = c, true
 			continue
 		}
+
 		kind, squares, ok := r.piece(r.peek())
 		if !ok || !known {
 			if word := r.peek(); find(r.lang.commands, word) < 0 {
@@ -183,6 +186,7 @@ func (r *popeye) pieces() {
 			}
 			return
 		}
+
 		r.word()
 		for _, s := range squares {
 			r.Position.Put(s, board.Piece{Kind: kind, Colour: side})
@@ -209,6 +213,7 @@ func squaresOf(text string) (list []board.Square, ok bool) {
 		}
 		list = append(list, s)
 	}
+
 	return list, text == "" && list != nil
 }
 
@@ -219,6 +224,7 @@ func (r *popeye) squares() []board.Square {
 		r.fault("squares expected, not %q", r.peek())
 		return nil
 	}
+
 	r.word()
 	return list
 }
@@ -261,6 +267,7 @@ func (r *popeye) options() {
 			r.fault("unsupported option %q", word)
 			return
 		}
+
 		r.word()
 		switch i {
 		case try:
@@ -326,6 +333,7 @@ func (r *popeye) settle() {
 			r.fault("the stipulation leaves no turns")
 		}
 	}
+
 	p := &r.Position
 	p.Turn = r.Goal.Begins(r.Half)
 	if r.half {
@@ -336,6 +344,7 @@ func (r *popeye) settle() {
 			p.Rights[i] = right
 		}
 	}
+
 	p.EnPassant = r.passed
 	p.Rekey()
 	r.working = *p

@@ -57,6 +57,7 @@ func Read(in io.Reader, game *rules.Variant) iter.Seq2[Problem, error] {
 			yield(Problem{}, err)
 			return
 		}
+
 		all := strings.ToValidUTF8(strings.TrimPrefix(string(text), "\ufeff"), "\ufffd")
 		first, _, _ := strings.Cut(strings.TrimSpace(all), "\n")
 		switch lang := languageOf(first); {
@@ -123,6 +124,7 @@ func parseEPD(line string, game *rules.Variant) (Problem, error) {
 			p.Title = value
 		}
 	}
+
 	var err error
 	p.Position, err = game.ParseFEN(position)
 	if err != nil {
@@ -157,6 +159,7 @@ func readPGN(text string, game *rules.Variant, yield func(Problem, error) bool) 
 			p.Game = p.Goal.Variant(p.Game)
 			p.Position, err = p.Game.ParseFEN(fen)
 		}
+
 		if err != nil {
 			err = at(p.Line, fmt.Errorf("%w: %w", ErrProblem, err))
 		}

@@ -26,6 +26,7 @@ func read(t testing.TB, text string) (list []string) {
 			list = append(list, "error: "+err.Error())
 			continue
 		}
+
 		line := fmt.Sprintf("%d %s, %s in %d", p.Line, p.Game.FEN(&p.Position), p.Goal, p.In)
 		if p.Half {
 			line += ".5"
@@ -35,6 +36,7 @@ func read(t testing.TB, text string) (list []string) {
 		}
 		list = append(list, line)
 	}
+
 	return list
 }
 
@@ -55,6 +57,7 @@ func TestPopeyeLanguages(t *testing.T) {
 			// where it begins is another test's
 			got[i] = "1" + strings.TrimLeft(got[i], "0123456789")
 		}
+
 		if !slices.Equal(got, []string{want}) {
 			t.Errorf("%q, want %s", got, want)
 		}
@@ -159,6 +162,7 @@ func TestFaultyProblems(t *testing.T) {
 			t.Errorf("%q:\n%q, want %s", bad, got, want)
 		}
 	}
+
 	if got := read(t, "begin\n"+good); len(got) != 1 ||
 		!strings.Contains(got[0], "ends within a problem") {
 		t.Errorf("%q", got)
@@ -174,6 +178,7 @@ func TestReadEPDAndPGN(t *testing.T) {
 		!strings.HasPrefix(got[3], "error: line 6: ") {
 		t.Errorf("%q, want %q", got, want)
 	}
+
 	got = read(t, `[Event "h#1.5"]
 [FEN "7k/8/5K2/8/8/8/8/R7 w - - 0 1"]
 
@@ -239,6 +244,7 @@ func FuzzRead(f *testing.F) {
 					t.Errorf("twin %s: %v", c, err)
 				}
 			}
+
 			if p.Half && p.Goal != puzzle.HelpWin {
 				t.Errorf("half of a %s", p.Goal)
 			}

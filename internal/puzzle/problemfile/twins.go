@@ -46,6 +46,7 @@ func (r *popeye) twin() {
 			r.fault("unsupported twin %q", word)
 		}
 	}
+
 	if len(r.Twins) == puzzle.MaxTwins {
 		r.fault("more than %d twins", puzzle.MaxTwins)
 	}
@@ -53,6 +54,7 @@ func (r *popeye) twin() {
 		r.toNext()
 		return
 	}
+
 	if r.change == "" {
 		r.change = r.sameAgain()
 	}
@@ -105,10 +107,12 @@ func (r *popeye) turns(kind int) {
 		r.word()
 		_, r.working, err = c.Apply(r.Game, &r.working, r.working.Turn)
 	}
+
 	if err != nil {
 		r.fault("unsupported twin %q", text)
 		return
 	}
+
 	r.also(text)
 }
 
@@ -120,6 +124,7 @@ func (r *popeye) adds() {
 		r.fault("a twin adds no piece")
 		return
 	}
+
 	for isPiece {
 		r.word()
 		for _, s := range squares {
@@ -129,6 +134,7 @@ func (r *popeye) adds() {
 			r.also("+" + string("wb"[side]) + string(kind.Letter()) + s.String())
 			r.working.Put(s, board.Piece{Kind: kind, Colour: side})
 		}
+
 		kind, squares, isPiece = r.piece(r.peek())
 	}
 }

@@ -48,6 +48,7 @@ func ParsePaper(name string) (Paper, bool) {
 			return Paper(i), true
 		}
 	}
+
 	return 0, false
 }
 

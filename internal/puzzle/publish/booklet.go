@@ -77,6 +77,7 @@ func ranges(numbers []int) []numberRange {
 		list = append(list, numberRange{numbers[i], numbers[k-1]})
 		i = k
 	}
+
 	return list
 }
 
@@ -109,6 +110,7 @@ func writeBooklet(w io.Writer, book Book, puzzles []puzzle.Puzzle) error {
 			}
 		}
 	}
+
 	page.Index, page.Words = themeIndex(byTheme)
 	page.Definitions = template.HTML(sheet.Definitions())
 	return bookletPage().Execute(w, page)
@@ -142,6 +144,7 @@ func themeIndex(byTheme map[string][]int) (index []bookletTheme, words []analysi
 			}
 		}
 	}
+
 	return index, words
 }
 

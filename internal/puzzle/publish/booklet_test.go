@@ -69,11 +69,13 @@ func TestBookletContents(t *testing.T) {
 			t.Errorf("%q is not in\n%s", want, text[strings.Index(text, "<h1>"):])
 		}
 	}
+
 	var out strings.Builder
 	if err := Export(&out, "html", Book{Title: "T", InPlace: true},
 		[]puzzle.Puzzle{first}); err != nil {
 		t.Fatal(err)
 	}
+
 	if in := strings.Index(out.String(), `<article class="solution" id="s1">`); in < 0 ||
 		strings.Contains(out.String(), `id="solutions"`) {
 		t.Error("the solution is not beside its diagram")

@@ -35,6 +35,7 @@ func openBooklet(browser context.Context, t *testing.T, book Book, puzzles []puz
 		err = Export(out, "html", book, puzzles)
 		out.Close()
 	}
+
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,6 +96,7 @@ func TestBookletPlays(t *testing.T) {
 		puzzles = slices.DeleteFunc(puzzles,
 			func(z puzzle.Puzzle) bool { return z.Goal() == puzzle.Win && z.In > 2 })
 	}
+
 	for n, book := range []Book{{}, {Style: diagram.Print, Paper: A5}, {InPlace: true}} {
 		p := openBooklet(browser, t, book, puzzles)
 		if !ask[bool](p, `!!document.querySelector('.tools') && getComputedStyle(document.querySelector('.grid')).display === 'grid'`) {
@@ -134,14 +136,17 @@ func TestBookletPlays(t *testing.T) {
 					here)); got != atEnd {
 				t.Errorf("%+v, %d: the solution is printed in %q", book, i+1, got)
 			}
+
 			ask[bool](p, "dispatchEvent(new Event('afterprint')), true")
 		}
+
 		if !book.InPlace {
 			ask[bool](p, "document.getElementById('place').click(), true")
 			if n := ask[int](p, "document.querySelectorAll('.puzzle .solution').length"); n != len(puzzles) {
 				t.Errorf("%d of %d solutions stand in place", n, len(puzzles))
 			}
 		}
+
 		if got := ask[string](p,
 			`(() => { const s = document.querySelector('.tools select'); s.value = 'letter'; s.onchange(); return document.styleSheets[0].cssRules[0].cssText; })()`); !strings.Contains(got, "letter") {
 			t.Errorf("the page is set on %s", got)
@@ -196,15 +201,18 @@ func (p *page) plays(z *puzzle.Puzzle, number int, line []string, here, stage st
 					squares = append(squares, square)
 				}
 			}
+
 			if !slices.Equal(squares, c.marked) {
 				p.Errorf("%s: wave %d of %s is marked on %q, not %q", z.ID, c.wave, c.because,
 					squares, c.marked)
 			}
 		}
+
 		if c.toMove != "" && got[i].Disc != "#turn-"+c.toMove {
 			p.Errorf("%s: %s leaves the disc as %s", z.ID, c.because, got[i].Disc)
 		}
 	}
+
 	if !ask[bool](p, fmt.Sprintf("document.querySelector('%s button[title=\"one step on\"]').disabled", here)) {
 		p.Errorf("%s: the line goes on after %d turns", z.ID, len(line))
 	}
@@ -231,8 +239,10 @@ func (p *page) clicks(z *puzzle.Puzzle, line []string) []click {
 				piece.Colour ^= 1
 				moved.Put(s, piece)
 			}
+
 			move.placed = moved.Board()
 		}
+
 		list = append(list, move)
 		for j, wave := range t.Waves {
 			list = append(list, click{on: on, wave: j + 1, marked: wave.Names(), because: text})
@@ -246,6 +256,7 @@ func (p *page) clicks(z *puzzle.Puzzle, line []string) []click {
 			because: "a click on " + text})
 		at = t.After
 	}
+
 	return list
 }
 
@@ -280,6 +291,7 @@ func TestRowsAreInLine(t *testing.T) {
 			same = append(same, z)
 		}
 	}
+
 	p := openBooklet(browser, t, Book{}, same)
 	const tops = `(() => {
 		document.querySelector('#p2 .captions').append('b) twin', document.createElement('br'), 'c) twin');

@@ -59,11 +59,13 @@ func TestBooklet(t *testing.T) {
 			}
 		}
 	}
+
 	for _, link := range links {
 		if !strings.HasPrefix(link, "#") || !ids[link[1:]] {
 			t.Errorf("the link %q leads nowhere", link)
 		}
 	}
+
 	want := 0
 	for i := range puzzles {
 		at, err := puzzles[i].Position()
@@ -76,6 +78,7 @@ func TestBooklet(t *testing.T) {
 		}
 		want += at.Occupied().Count() + turn.After.Occupied().Count()
 	}
+
 	if boards != 2*len(puzzles) || pieces != want {
 		t.Errorf("%d boards with %d pieces, want %d and %d", boards, pieces, 2*len(puzzles), want)
 	}
@@ -90,6 +93,7 @@ func TestBooklet(t *testing.T) {
 			t.Errorf("the policy does not allow the page's own %s", element)
 		}
 	}
+
 	if strings.Contains(text, "A <booklet>") ||
 		!strings.Contains(text, "A &lt;booklet&gt; &amp; more") {
 		t.Error("the title is not escaped")
@@ -124,6 +128,7 @@ func TestBookletSaysWhatIsAskedFor(t *testing.T) {
 			t.Errorf("%s: it does not say that %s", c.p.FEN, c.want)
 		}
 	}
+
 	// one explanation for each of the Pacifist and Benedict sets
 	if n := strings.Count(exported(t, "html", puzzletest.Sample(t)), "No captures:"); n != 7 {
 		t.Errorf("seven sets of rules are explained %d times", n)
@@ -142,6 +147,7 @@ func TestBookletTitlesAreText(t *testing.T) {
 			t.Errorf("%q is there %d times, want %d", tag, got, want)
 		}
 	}
+
 	if !strings.Contains(text, html.EscapeString("<script>hacked=1</script>")) {
 		t.Error("the title is missing")
 	}

@@ -53,8 +53,10 @@ func (s *solved) Plays() (lines []bookletLine) {
 				wavesOf(&turns[i]),
 				strings.Join(turns[i].Reclaimed.Names(), " ")})
 		}
+
 		lines, name = append(lines, line), ""
 	}
+
 	return lines
 }
 
@@ -67,6 +69,7 @@ func wavesOf(t *board.Played) (list []bookletWave) {
 		}
 		list = append(list, w)
 	}
+
 	return list
 }
 

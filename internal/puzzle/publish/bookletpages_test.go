@@ -64,6 +64,7 @@ func TestBookletFillsPages(t *testing.T) {
 				t.Errorf("%s: the heading with the first row takes %.2f of a page, a row %.2f",
 					name, first, row)
 			}
+
 			if filled := float64(rows)*(row+gap) - gap; filled < 0.85 {
 				t.Errorf("%s: %d rows fill %.2f of a page", name, rows, filled)
 			}

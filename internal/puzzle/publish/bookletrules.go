@@ -22,6 +22,7 @@ func howToRead(p *puzzle.Puzzle, known bool) string {
 	default:
 		list = append(list, "Here "+p.Asks("the side to move", "its enemy", "so many turns")+".")
 	}
+
 	return strings.Join(list, " ")
 }
 
@@ -37,6 +38,7 @@ func howToWin(set ruleset.Set) string {
 		return "Chess in which a moved piece and its twin (or king and queen) convert: every enemy piece where the file of one crosses the rank of the other changes sides. " +
 			"A king that could be captured or converted is in check. Give checkmate."
 	}
+
 	text := "No captures: pieces move to empty squares, pawns straight ahead. After a move every enemy piece changes sides that is outweighed: " +
 		map[ruleset.Weigh]string{
 			ruleset.ByNumber:  "on which more of the mover's pieces bear than of its own",
@@ -49,6 +51,7 @@ func howToWin(set ruleset.Set) string {
 			v[ruleset.Knight], v[ruleset.Bishop], v[ruleset.Rook], v[ruleset.Queen],
 			v[ruleset.King])
 	}
+
 	text += "; wave after wave, and kings too. Sliders bear through friendly sliders of their line."
 	if set.MovedPiece == ruleset.UnlessPersuaded {
 		text += " A piece that moves to where it is outweighed does not count in that turn."
@@ -62,5 +65,6 @@ func howToWin(set ruleset.Set) string {
 	case ruleset.KingMoves:
 		text += " A king may not move to where it is outweighed."
 	}
+
 	return text + " A side without a king must claim one at once; if it cannot, it has lost."
 }

@@ -36,6 +36,7 @@ func bookletSteps(at *board.Position, turns []board.Played) string {
 				fmt.Fprintf(&b, "%s%c", s, stepLetter(now))
 			}
 		}
+
 		change := func(squares board.Bitboard, to board.Colour, format string, a ...any) {
 			fmt.Fprintf(&b, format, a...)
 			for _, s := range squares.Squares() {
@@ -51,6 +52,7 @@ func bookletSteps(at *board.Position, turns []board.Played) string {
 		}
 		before = t.After
 	}
+
 	return b.String()
 }
 
@@ -65,6 +67,7 @@ func kingGoes(before *board.Position, t *board.Played) board.Square {
 		king, _ := board.CastlingEnds(before.Turn, wing)
 		return king
 	}
+
 	return t.To
 }
 

@@ -33,6 +33,7 @@ func writeText(w io.Writer, puzzles []puzzle.Puzzle) error {
 			return err
 		}
 	}
+
 	return nil
 }
 
@@ -42,6 +43,7 @@ func writePicture(w io.Writer, format string, book Book, puzzles []puzzle.Puzzle
 		return fmt.Errorf("a picture shows one puzzle, not %d: write each to a file of its own, with {id} in its name",
 			len(puzzles))
 	}
+
 	at, err := puzzles[0].Position()
 	if err != nil {
 		return err

@@ -29,6 +29,7 @@ func collection(t testing.TB) []puzzle.Puzzle {
 			list = append(list, p)
 		}
 	}
+
 	return list
 }
 
@@ -49,6 +50,7 @@ func TestCollectionIsWhole(t *testing.T) {
 		default:
 			t.Errorf("%s is not sound enough: %+v", p.ID, p.Claims)
 		}
+
 		if !p.Claims.Choice || p.Claims.FirstTurns < 2 {
 			t.Errorf("%s: %+v", p.ID, p.Claims)
 		}
@@ -60,6 +62,7 @@ func TestCollectionIsWhole(t *testing.T) {
 				t.Errorf("%s: no turn can have led to it (%v)", p.ID, err)
 			}
 		}
+
 		if p.Grade == nil {
 			t.Fatalf("%s is not graded", p.ID)
 		}
@@ -71,6 +74,7 @@ func TestCollectionIsWhole(t *testing.T) {
 			themes[theme]++
 		}
 	}
+
 	for _, name := range ruleset.BuiltinNames() {
 		least := 20
 		if name == "pacifist1" {
@@ -80,6 +84,7 @@ func TestCollectionIsWhole(t *testing.T) {
 			t.Errorf("%s: %d in 2 and %d in 3, want %d each", name, n[2], n[3], least)
 		}
 	}
+
 	if long < 20 {
 		t.Errorf("only %d in 4 or more", long)
 	}
@@ -88,6 +93,7 @@ func TestCollectionIsWhole(t *testing.T) {
 			t.Errorf("only %d of level %d", levels[level], level)
 		}
 	}
+
 	if len(themes) < 20 {
 		t.Errorf("only %d themes", len(themes))
 	}

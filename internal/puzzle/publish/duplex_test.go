@@ -74,6 +74,7 @@ func TestDuplexInEveryForm(t *testing.T) {
 			}
 		}
 	}
+
 	// Two kings in the corners of one game that vchess.club plays: whoever comes to stand beside
 	// the other last persuades it (PAC-5).
 	two := puzzle.Puzzle{
@@ -93,6 +94,7 @@ func TestDuplexInEveryForm(t *testing.T) {
 			t.Errorf("vchess: %q is not in\n%s", want, text)
 		}
 	}
+
 	if text := exported(t, "html", []puzzle.Puzzle{two}); !strings.Contains(text,
 		">Help-win in 2, White to move, duplex</b>") {
 		t.Error(text)
@@ -112,6 +114,7 @@ func TestDuplexAmongTwins(t *testing.T) {
 			t.Errorf("%q is not in\n%s", want, html)
 		}
 	}
+
 	if text := exported(t, "popeye", []puzzle.Puzzle{p}); !strings.Contains(text,
 		"NextProblem\nRemark b) duplex\n") || strings.Contains(text, "Option Duplex") {
 		t.Error(text)

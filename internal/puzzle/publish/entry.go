@@ -30,6 +30,7 @@ func partsOf(puzzles []puzzle.Puzzle) ([]part, error) {
 				How: howToRead(&p, explained[p.Rules])})
 			explained[p.Rules] = true
 		}
+
 		solutions, err := solveAll(&p)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", p.ID, err)
@@ -37,6 +38,7 @@ func partsOf(puzzles []puzzle.Puzzle) ([]part, error) {
 		last := &parts[len(parts)-1]
 		last.Puzzles = append(last.Puzzles, &entry{Puzzle: &p, Number: i + 1, Solutions: solutions})
 	}
+
 	return parts, nil
 }
 
@@ -80,6 +82,7 @@ func partTitle(p *puzzle.Puzzle) string {
 		!p.Half {
 		length = words[p.In]
 	}
+
 	return fmt.Sprintf("%s: %s in %s", name, p.GoalWord(), length)
 }
 
@@ -147,6 +150,7 @@ func (e *entry) Captions() (list []string) {
 			list = append(list, s.twin())
 		}
 	}
+
 	return list
 }
 
@@ -169,6 +173,7 @@ func (e *entry) Facts() string {
 	case e.Claims.Duals > 0:
 		duals = "no dual in the main line"
 	}
+
 	return fmt.Sprintf("%s of %s, %s; %s", keys, turns, duals,
 		plural.Count(e.Claims.Defences, "defence"))
 }
@@ -196,8 +201,10 @@ func (e *entry) Themes() []shownTheme {
 			needed = append(needed, shownTheme{theme, short})
 			continue
 		}
+
 		seen = append(seen, shownTheme{theme, theme.Title})
 	}
+
 	return append(seen, needed...)
 }
 

@@ -40,6 +40,7 @@ func Export(w io.Writer, format string, book Book, puzzles []puzzle.Puzzle) erro
 			puzzles[i] = puzzles[i].Real()
 		}
 	}
+
 	switch format {
 	case "text":
 		return writeText(w, puzzles)
@@ -62,6 +63,7 @@ func Export(w io.Writer, format string, book Book, puzzles []puzzle.Puzzle) erro
 	case "popeye":
 		return writePopeye(w, puzzles)
 	}
+
 	return fmt.Errorf("%w: there is no format %q", ErrFormat, format)
 }
 
@@ -84,6 +86,7 @@ func writeEPD(w io.Writer, puzzles []puzzle.Puzzle) error {
 			}
 			keys = append(keys, game.SAN(&at, t))
 		}
+
 		fields := strings.Fields(p.FEN)
 		length, words := fmt.Sprintf("dm %d; ", p.In), ""
 		var list []string
@@ -92,6 +95,7 @@ func writeEPD(w io.Writer, puzzles []puzzle.Puzzle) error {
 			"unsound:") {
 			list = append(list, name+" "+text)
 		}
+
 		if p.Stipulation != "" {
 			length = ""
 		}
@@ -197,6 +201,7 @@ func row(p *puzzle.Puzzle) ([]string, error) {
 		}
 		before, last = variant.FEN(&earlier), puzzle.TurnWord(variant, &earlier, &t)
 	}
+
 	moves := last
 	for _, word := range puzzle.LineWords(variant, at, tree.Keys[0].Line()) {
 		moves += " " + word
@@ -206,6 +211,7 @@ func row(p *puzzle.Puzzle) ([]string, error) {
 		rating, deviation, plays = strconv.Itoa(p.Grade.Rating), strconv.Itoa(p.Grade.Deviation),
 			strconv.Itoa(grade.AttemptsOfAll)
 	}
+
 	themes := append([]string{p.Rules.Name, lengthTheme(p)}, p.Themes...)
 	return []string{p.ID, before, moves, rating, deviation, "0", plays, strings.Join(themes, " "),
 			p.Source.Game, ""},

@@ -51,6 +51,7 @@ func TestPGNIsReadBack(t *testing.T) {
 			t.Errorf("%s: the record is of %s at %s", p.ID, record.Rules.Set().Name,
 				record.Rules.FEN(&record.Start))
 		}
+
 		var line []string
 		for _, turn := range record.Main.Turns {
 			line = append(line, record.Rules.InputSAN(&turn.Before, turn.Played))
@@ -64,10 +65,12 @@ func TestPGNIsReadBack(t *testing.T) {
 			record.Result != got {
 			t.Errorf("%s: the main line ends with %v", p.ID, got)
 		}
+
 		if got, want := ends(record.Rules.Outcome, &record.Main), leaves(t, p); got != want {
 			t.Errorf("%s: %d lines end in a win, want %d", p.ID, got, want)
 		}
 	}
+
 	if game, _ := pgn.Next(text, at, true); game != nil {
 		t.Error("there is a record too many")
 	}
@@ -102,6 +105,7 @@ func leaves(t *testing.T, p *puzzle.Puzzle) int {
 				n += count(continuation)
 			}
 		}
+
 		return n
 	}
 	return count(whole)
@@ -118,6 +122,7 @@ func ends(outcome func(*board.Position) board.Outcome, v *pgn.Variation) int {
 			n += ends(outcome, other)
 		}
 	}
+
 	return n
 }
 
@@ -154,15 +159,18 @@ func TestCSVPlays(t *testing.T) {
 			puzzles = append(puzzles, p)
 		}
 	}
+
 	rows, err := csv.NewReader(&out).ReadAll()
 	if err != nil || len(rows) != len(puzzles)+1 || len(rows) < 16 ||
 		left != nil && !errors.Is(left, ErrFormat) {
 		t.Fatalf("%d rows, %v; want %d", len(rows), err, len(puzzles)+1)
 	}
+
 	if strings.Join(rows[0],
 		",") != "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags" {
 		t.Errorf("the columns are %v", rows[0])
 	}
+
 	for i, row := range rows[1:] {
 		p := &puzzles[i]
 		game := p.Variant()
@@ -178,6 +186,7 @@ func TestCSVPlays(t *testing.T) {
 				t.Errorf("%s: the first move leads to %s", p.ID, game.FEN(&at))
 			}
 		}
+
 		if game.Outcome(&at).Result == board.Ongoing || row[3] != strconv.Itoa(p.Grade.Rating) {
 			t.Errorf("%s: the moves %s do not win", p.ID, row[2])
 		}
@@ -196,6 +205,7 @@ func TestPGNTags(t *testing.T) {
 			t.Errorf("there is no %s in\n%s", want, text)
 		}
 	}
+
 	p.Themes, p.Grade = nil, nil
 	if text := exported(t, "pgn", []puzzle.Puzzle{p}); strings.Contains(text, "[Themes") ||
 		strings.Contains(text,
@@ -214,6 +224,7 @@ func TestVChessProblems(t *testing.T) {
 		"vchess.club does not play conversion") {
 		t.Errorf("%v, want ErrFormat", err)
 	}
+
 	d := json.NewDecoder(&out)
 	for i := range puzzles {
 		p := &puzzles[i]
@@ -231,11 +242,13 @@ func TestVChessProblems(t *testing.T) {
 				p.Rules.Name) {
 			t.Errorf("%+v is not %s", v, p.FEN)
 		}
+
 		if !strings.Contains(v.Instruction, "to move wins in 2 turns") ||
 			!strings.Contains(v.Solution, p.Line[0]) {
 			t.Errorf("%+v", v)
 		}
 	}
+
 	if _, err := d.Token(); err != io.EOF {
 		t.Error("there is a problem too many")
 	}
@@ -249,6 +262,7 @@ func TestWordsAreKept(t *testing.T) {
 			p = puzzletest.Sample(t)[i]
 		}
 	}
+
 	p.Words = puzzle.Words{
 		Title: "A & B <100%>", Authors: []string{"Ann Author", "Bob_Both"}, Dedication: "to C.",
 		Published: "The Problemist",

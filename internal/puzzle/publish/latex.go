@@ -58,6 +58,7 @@ func (l texLayout) Between(i int) string {
 	case i%l.row == 0:
 		return "\\par\\medskip\\noindent\n"
 	}
+
 	return "\\hspace{" + l.gap + "\\linewidth}%\n"
 }
 
@@ -75,5 +76,6 @@ func (b *texWriter) declarations() string {
 		}
 		fmt.Fprintf(&text, "\\DeclareUnicodeCharacter{%04X}{%s}\n", r, shown)
 	}
+
 	return text.String()
 }

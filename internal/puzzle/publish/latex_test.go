@@ -95,6 +95,7 @@ func FuzzLaTeXText(f *testing.F) {
 		} {
 			got = strings.ReplaceAll(got, known, "")
 		}
+
 		if strings.ContainsAny(got, "\\{}$#%&_^~\n\r\x00") {
 			t.Errorf("%q is written as %q", text, got)
 		}

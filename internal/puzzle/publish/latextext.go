@@ -24,6 +24,7 @@ func (b *texWriter) text(text string) string {
 			}
 			b.unknown[r] = true
 		}
+
 		return r
 	}, strings.Join(strings.Fields(strings.ToValidUTF8(text, "?")), " ")))
 }

@@ -51,5 +51,6 @@ func tags(p *puzzle.Puzzle) []pgn.Tag {
 		"Prize") {
 		list = append(list, pgn.Tag{Name: name, Value: value})
 	}
+
 	return list
 }

@@ -31,6 +31,7 @@ func phaseLines(variant *rules.Variant, tree *puzzle.Tree) []string {
 		name := solution.Printed(variant, &tree.Position, key.Turn)
 		lines = append(lines, "Key: 1."+name+"!"+threat)
 	}
+
 	return lines
 }
 
@@ -57,6 +58,7 @@ func (s *solved) studyLines() (lines []string) {
 				}
 				continue
 			}
+
 			slower++
 			switch {
 			case slower <= maxSlower:
@@ -65,10 +67,12 @@ func (s *solved) studyLines() (lines []string) {
 				slow = append(slow, "…")
 			}
 		}
+
 		if 2*i+1 < len(line) {
 			at = &line[2*i+1].After
 		}
 	}
+
 	if fast != nil {
 		lines = append(lines, "As fast: "+strings.Join(fast, ", "))
 	}
@@ -99,6 +103,7 @@ func (s *solved) asideLines() (lines []string) {
 			tries = append(tries, fmt.Sprintf("%d.%s? %s!", number, words[0], strings.Join(words[1:], " ")))
 			continue
 		}
+
 		for i := range words {
 			switch ply := aside.Ply + i; {
 			case ply%2 == 0:
@@ -107,8 +112,10 @@ func (s *solved) asideLines() (lines []string) {
 				words[i] = fmt.Sprintf("%d...%s", ply/2+1, words[i])
 			}
 		}
+
 		defences = append(defences, strings.Join(words, " "))
 	}
+
 	if tries != nil {
 		lines = append(lines, "Tries: "+strings.Join(tries, "; "))
 	}

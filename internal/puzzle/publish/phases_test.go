@@ -47,12 +47,14 @@ func TestOtherMovesOfAStudy(t *testing.T) {
 			t.Errorf("%s: %q is not in\n%s", format, want,
 				text[max(0, strings.Index(text, "Chess: ")):])
 		}
+
 		study.Study[1]["a1a7"] = 1
 		if text := exported(t, format, []puzzle.Puzzle{study}); !strings.Contains(text,
 			"As fast: 2.Ra7") ||
 			strings.Contains(text, "2.Ra7 (") {
 			t.Errorf("%s: a move that wins as fast is not told apart", format)
 		}
+
 		study.Study[1]["a1a7"] = 2
 	}
 }

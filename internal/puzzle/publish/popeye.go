@@ -27,17 +27,20 @@ func writePopeye(w io.Writer, puzzles []puzzle.Puzzle) error {
 				p.Rules.Name))
 			continue
 		}
+
 		list, err := popeyeProblems(p)
 		if err != nil && !errors.Is(err, ErrFormat) {
 			return err
 		}
 		texts, faults = append(texts, list...), append(faults, err)
 	}
+
 	if texts != nil {
 		_, err := io.WriteString(w, "BeginProblem\n"+strings.Join(texts,
 			"NextProblem\n")+"EndProblem\n")
 		faults = append(faults, err)
 	}
+
 	return errors.Join(faults...)
 }
 
@@ -62,6 +65,7 @@ func popeyeProblem(p *puzzle.Puzzle, at *board.Position) string {
 			line("Remark", part)
 		}
 	}
+
 	b.WriteString("Pieces\n")
 	for _, colour := range []board.Colour{board.White, board.Black} {
 		var list []string
@@ -70,8 +74,10 @@ func popeyeProblem(p *puzzle.Puzzle, at *board.Position) string {
 				list = append(list, string(solution.PopeyeLetters[kind])+s.String())
 			}
 		}
+
 		fmt.Fprintf(&b, "  %s %s\n", colour.Title(), strings.Join(list, " "))
 	}
+
 	fmt.Fprintf(&b, "Stipulation %s\n", p.Symbol())
 	var options []string
 	if popeyeDuplex(p, at) {
@@ -79,6 +85,7 @@ func popeyeProblem(p *puzzle.Puzzle, at *board.Position) string {
 	} else if at.Turn != p.Goal().Begins(p.Half) {
 		options = append(options, "HalfDuplex")
 	}
+
 	if squares := popeyeNoCastling(at); squares != "" {
 		options = append(options, "NoCastling "+squares)
 	}
@@ -87,6 +94,7 @@ func popeyeProblem(p *puzzle.Puzzle, at *board.Position) string {
 		from, arrived := board.At(to.File(), to.Rank()-ahead), board.At(to.File(), to.Rank()+ahead)
 		options = append(options, "EnPassant "+from.String()+to.String()+arrived.String())
 	}
+
 	line("Option", strings.Join(append(options, "Variation"), " "))
 	return b.String()
 }
@@ -104,6 +112,7 @@ func popeyeText(text string) string {
 	case 1:
 		return lines[0]
 	}
+
 	return lines[0] + " …"
 }
 
@@ -124,11 +133,13 @@ func wrapped(text string, most int) []string {
 			}
 			lines, word = append(lines, word[:n]), word[n:]
 		}
+
 		if line != "" {
 			line += " "
 		}
 		line += word
 	}
+
 	if line != "" {
 		lines = append(lines, line)
 	}
@@ -186,9 +197,11 @@ func popeyeProblems(p *puzzle.Puzzle) (texts []string, err error) {
 						solution.PopeyeLetters[is.Kind], s)
 				}
 			}
+
 			texts[0] += text + "\n"
 		}
 	}
+
 	return texts, errors.Join(faults...)
 }
 
@@ -200,5 +213,6 @@ func popeyeNoCastling(at *board.Position) (squares string) {
 			squares += right.Rook.String()
 		}
 	}
+
 	return squares
 }

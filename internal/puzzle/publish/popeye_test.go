@@ -55,6 +55,7 @@ func popeyeUCI(t *testing.T, text string, turn board.Colour) string {
 	case "0-0-0":
 		return "e" + rank + "c" + rank
 	}
+
 	m := popeyeSquare.FindStringSubmatch(text)
 	if m == nil {
 		t.Fatalf("%q is no turn of Popeye's", text)
@@ -81,6 +82,7 @@ func readPopeye(t *testing.T, text string, turn board.Colour) popeyePlay {
 			plays[key][reply] = append(plays[key][reply], popeyeUCI(t, m[4], turn))
 		}
 	}
+
 	return plays
 }
 
@@ -96,6 +98,7 @@ func TestPopeyeAgrees(t *testing.T) {
 			puzzles = append(puzzles, p)
 		}
 	}
+
 	solved := popeye(t, exported(t, "popeye", puzzles))
 	if len(solved) != len(puzzles) {
 		t.Fatalf("Popeye has read %d problems of %d", len(solved), len(puzzles))
@@ -116,6 +119,7 @@ func TestPopeyeAgrees(t *testing.T) {
 			t.Errorf("%s %s: Popeye's keys are %v, ours %v", p.ID, p.FEN, keys, p.Keys)
 			continue
 		}
+
 		for _, d := range tree.Keys[0].Defences {
 			reply := d.Turn.Move.UCI(&tree.Keys[0].Turn.After)
 			var answers []string
@@ -134,6 +138,7 @@ func TestPopeyeAgrees(t *testing.T) {
 				}
 			}
 		}
+
 		for reply := range plays[p.Keys[0]] {
 			if !slices.ContainsFunc(tree.Keys[0].Defences, func(d puzzle.Defence) bool {
 				return d.Turn.Move.UCI(&tree.Keys[0].Turn.After) == reply
@@ -142,6 +147,7 @@ func TestPopeyeAgrees(t *testing.T) {
 			}
 		}
 	}
+
 	if len(puzzles) < 40 || replies < 80 {
 		t.Errorf("%d puzzles and %d replies were compared", len(puzzles), replies)
 	}
@@ -169,8 +175,10 @@ func helpLines(t *testing.T, text string, turn board.Colour) []string {
 				mover = mover.Other()
 			}
 		}
+
 		lines = append(lines, strings.Join(turns, " "))
 	}
+
 	slices.Sort(lines)
 	return lines
 }
@@ -215,11 +223,13 @@ func TestPopeyeHelpMates(t *testing.T) {
 		}
 		puzzles = append(puzzles, p)
 	}
+
 	for _, p := range puzzletest.File(t, "../../../puzzle/collection/more/help-wins.jsonl") {
 		if p.Rules.Name == "chess" {
 			puzzles = append(puzzles, p)
 		}
 	}
+
 	for i, out := range popeye(t, exported(t, "popeye", puzzles)) {
 		at := puzzletest.Position(t, chess, puzzles[i].FEN)
 		var ours []string
@@ -248,6 +258,7 @@ func TestPopeyeEnPassant(t *testing.T) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
 	}
+
 	for i, out := range popeye(t, text) {
 		if !strings.Contains(out, []string{"1.e5*d6 ep. # !", "1.e4*d3 ep. # !"}[i]) {
 			t.Errorf("Popeye says\n%s", out)
@@ -306,6 +317,7 @@ func TestPopeyeRemarks(t *testing.T) {
 		!strings.Contains(text, "Title "+strings.Repeat("x", 200)+" …\n") {
 		t.Error(text)
 	}
+
 	if out := popeye(t, text); len(out) != 1 || !strings.Contains(out[0], "ep. # !") {
 		t.Errorf("Popeye says %q", out)
 	}
@@ -325,6 +337,7 @@ func TestPopeyeTwins(t *testing.T) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
 	}
+
 	out := strings.Join(popeye(t, text), "")
 	for _, want := range []string{"Ra1-h1 #", "Ra1-a8 #", "Rb1-h1 #", "Rb1-b8 #"} {
 		if strings.Count(out, want) != 1 {

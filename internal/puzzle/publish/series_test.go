@@ -30,11 +30,13 @@ func TestSeriesAndStalemates(t *testing.T) {
 			t.Errorf("%s: %v\n%s", format, err, text.String())
 		}
 	}
+
 	for _, format := range []string{"pgn", "csv"} {
 		if err := Export(&strings.Builder{}, format, Book{}, series); !errors.Is(err, ErrFormat) {
 			t.Errorf("%s: %v", format, err)
 		}
 	}
+
 	var game strings.Builder
 	stalemate := read(`{"id":"b","rules":"chess","fen":"7k/8/5K2/8/8/8/8/6Q1 w - - 0 1","stipulation":"stalemate","in":1,` +
 		`"keys":["g1g6"],"line":["Qg6"],"solution":["g1g6"],`)

@@ -35,6 +35,7 @@ func TestTeXText(t *testing.T) {
 			t.Errorf("%q is written %q, want %q", text, got, want)
 		}
 	}
+
 	var a texWriter
 	a.text("★éŁș–")
 	a.text("Щ★а")
@@ -244,6 +245,7 @@ func TestExportFails(t *testing.T) {
 			}
 		}
 	}
+
 	if err := Export(io.Discard, "docx", Book{}, nil); !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), `there is no format "docx"`) {
 		t.Error(err)
 	}

@@ -31,6 +31,7 @@ func singles(p *puzzle.Puzzle) ([]single, error) {
 		z.Words = p.Words
 		list = append(list, single{z, fmt.Sprintf("%c)", 'b'+i), t.Change})
 	}
+
 	return list, nil
 }
 
@@ -49,10 +50,12 @@ func eachSingle(puzzles []puzzle.Puzzle, write func(*single) error) error {
 				faults, err = append(faults, err), nil
 			}
 		}
+
 		if err != nil {
 			return errors.Join(append(faults, fmt.Errorf("%s: %w", puzzles[i].ID, err))...)
 		}
 	}
+
 	return errors.Join(faults...)
 }
 
@@ -62,6 +65,7 @@ func (s *single) gameErr() error {
 		return fmt.Errorf("%w: %s: a series, in which a side makes several turns at once",
 			ErrFormat, s.ID)
 	}
+
 	if _, err := rules.New(s.Rules).ParseFEN(s.FEN); err != nil {
 		return fmt.Errorf("%w: %s: %w", ErrFormat, s.ID, err)
 	}
@@ -97,11 +101,13 @@ func solveAll(p *puzzle.Puzzle) ([]solved, error) {
 			!strings.Contains(s.change, " ") {
 			s.change = from + "→" + to
 		}
+
 		if s.Name != "" && isDuplex(p) {
 			s.Name, s.change = "duplex:", ""
 		}
 		all = append(all, solved{s, tree})
 	}
+
 	return all, nil
 }
 
@@ -114,6 +120,7 @@ func (s *solved) plays() [][]board.Played {
 			return [][]board.Played{line}
 		}
 	}
+
 	keys := s.tree.Keys
 	if !s.tree.Goal.HasLines() {
 		keys = keys[:1]
@@ -143,6 +150,7 @@ func (s *solved) Lines() (lines []string) {
 		}
 		lines = append(lines, strings.Join(words, " "))
 	}
+
 	return lines
 }
 

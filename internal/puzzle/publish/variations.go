@@ -112,6 +112,7 @@ func (w *variationWriter) names(n *puzzle.Node) string {
 				chosen = puzzle.ReclaimText(choice.Reclaimed) + " "
 			}
 		}
+
 		turn := d.Turn
 		if len(d.Continuations) > 0 {
 			turn = *d.Continuations[0].After
@@ -119,6 +120,7 @@ func (w *variationWriter) names(n *puzzle.Node) string {
 		names = append(names, chosen+solution.Printed(w.game, before, turn)+
 			solution.Effect(w.game, &turn, turn.Reclaimed == d.Turn.Reclaimed))
 	}
+
 	return strings.Join(names, "/")
 }
 

@@ -50,6 +50,7 @@ func TestText(t *testing.T) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
 	}
+
 	if err := Export(io.Discard, "png", Book{}, []puzzle.Puzzle{p, p}); err == nil {
 		t.Error("a picture of two puzzles")
 	}

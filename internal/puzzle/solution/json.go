@@ -83,6 +83,7 @@ func (b *jsonBuilder) visit(n *puzzle.Node, follow func()) {
 			names := n.Play.After.Reclaimed.Names()
 			next.AfterReclaim = &names
 		}
+
 		b.defence.Continuations = append(b.defence.Continuations, next)
 	case puzzle.RoleReclaim:
 		b.play.Branches = append(b.play.Branches, BranchJSON{
@@ -94,6 +95,7 @@ func (b *jsonBuilder) visit(n *puzzle.Node, follow func()) {
 			b.tree.Set = append(b.tree.Set, b.answer(n, follow))
 			return
 		}
+
 		branch := &b.play.Branches[n.Defence.Choice]
 		branch.Defences = append(branch.Defences, b.answer(n, follow))
 	case puzzle.RoleRefutation:

@@ -18,6 +18,7 @@ func Printed(game *rules.Variant, p *board.Position, t board.Played) string {
 		const capture = len("exd6")
 		text = text[:capture] + " e.p." + text[capture:]
 	}
+
 	if (puzzle.Win | puzzle.Stalemate).Ended(game, &t.After) {
 		text += "="
 	}
@@ -36,6 +37,7 @@ func PrintedLine(game *rules.Variant, p *board.Position, turns []board.Played) [
 		line[i] = Printed(game, p, turns[i])
 		p = &turns[i].After
 	}
+
 	return line
 }
 
@@ -84,6 +86,7 @@ func NumberedTurns(game *rules.Variant, at *board.Position, line []board.Played)
 			list[i] = "1..." + list[i]
 		}
 	}
+
 	return list
 }
 
@@ -111,8 +114,10 @@ func lineNumbers(goal puzzle.Goal, at *board.Position, line []board.Played) []st
 			n++
 			numbers[i] = fmt.Sprintf("%d.", n)
 		}
+
 		at = &line[i].After
 	}
+
 	return numbers
 }
 

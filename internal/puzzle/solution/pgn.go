@@ -39,6 +39,7 @@ func Record(game *rules.Variant, tree *puzzle.Tree, tags []pgn.Tag) *pgn.PlayedG
 			puzzle.LengthText(tree.In, tree.Half))
 		tags = []pgn.Tag{{Name: "Event", Value: event}}
 	}
+
 	out := &pgn.PlayedGame{Rules: game, Start: tree.Position, Tags: tags, Result: result(tree)}
 
 	r := recorder{game: game}
@@ -69,6 +70,7 @@ func result(tree *puzzle.Tree) board.Result {
 	case tree.Goal&puzzle.Stalemate != 0:
 		return board.Draw
 	}
+
 	return board.Win(winner)
 }
 
@@ -86,8 +88,10 @@ func setPlay(game *rules.Variant, tree *puzzle.Tree) string {
 			next := &g[0].Continuations[0]
 			text += " 2." + Printed(game, &next.After.After, next.Turn)
 		}
+
 		lines = append(lines, text)
 	}
+
 	if lines == nil {
 		return ""
 	}
@@ -149,6 +153,7 @@ func (r *recorder) attack(n *puzzle.Node, follow func()) *pgn.Variation {
 		}
 		byChoice[choice] = append(byChoice[choice], d.variation)
 	}
+
 	if order == nil {
 		return variation(*n.Before, *n.Turn, nil)
 	}
@@ -159,6 +164,7 @@ func (r *recorder) attack(n *puzzle.Node, follow func()) *pgn.Variation {
 		played := n.Play.Choices[choice].Played
 		all = append(all, variation(*n.Before, played, besides(replies[0], replies[1:])))
 	}
+
 	return besides(all[0], all[1:])
 }
 
@@ -177,6 +183,7 @@ func (r *recorder) defend(n *puzzle.Node, follow func()) *pgn.Variation {
 		}
 		return v
 	}
+
 	first := found[0]
 	var duals []*pgn.Variation
 	for _, c := range found[1:] {
@@ -184,6 +191,7 @@ func (r *recorder) defend(n *puzzle.Node, follow func()) *pgn.Variation {
 			duals = append(duals, c.variation)
 		}
 	}
+
 	return variation(*n.Before, *first.Play.After, besides(first.variation, duals))
 }
 

@@ -108,6 +108,7 @@ func (w *popeyeWriter) threatens(t *puzzle.Play) string {
 	case t.Zugzwang:
 		return " zugzwang."
 	}
+
 	return ""
 }
 
@@ -145,6 +146,7 @@ func WritePopeyeLines(out io.Writer, game *rules.Variant, goal puzzle.Goal, at *
 		w.goal = goal
 		w.printf("\n")
 	}
+
 	w.lines(at, lines)
 	return w.err
 }
@@ -160,6 +162,7 @@ func (w *popeyeWriter) lines(at *board.Position, lines [][]board.Played) {
 			w.printf("%s%s%s", space, number, w.long(p, &line[i]))
 			p = &line[i].After
 		}
+
 		w.printf("\n")
 	}
 }

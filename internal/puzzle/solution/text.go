@@ -23,6 +23,7 @@ func WriteText(out io.Writer, game *rules.Variant, tree *puzzle.Tree) error {
 		w.printf("set play\n")
 		w.deeper(func() { walker.SetPlay(tree) })
 	}
+
 	if tree.NoSet {
 		w.printf("no set play\n")
 	}
@@ -69,6 +70,7 @@ func (w *textWriter) visit(n *puzzle.Node, follow func()) {
 			follow()
 			return
 		}
+
 		w.line("%s", reclaimWords(n.Turn.Reclaimed))
 		w.deeper(follow)
 	case puzzle.RoleDefence:
@@ -123,6 +125,7 @@ func (w *textWriter) continuations(n *puzzle.Node) string {
 			b.WriteString(ThreatNote(w.game, next, n.Number+2))
 		}
 	}
+
 	return b.String()
 }
 

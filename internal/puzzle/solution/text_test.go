@@ -46,6 +46,7 @@ func TestPassingIsPrinted(t *testing.T) {
 			!strings.Contains(text.String(), want) {
 			t.Errorf("%v: %s", err, text.String())
 		}
+
 		if line := solution.PrintedLine(game, &s.Position,
 			s.Keys[0].Line()); "1."+line[0]+"!" != want {
 			t.Errorf("%s: %s", fen, line)
@@ -133,6 +134,7 @@ func TestPopeyeConversions(t *testing.T) {
 			t.Errorf("%s does not convert in %q", square, line)
 		}
 	}
+
 	if strings.Count(line, "=w]") != len(white) {
 		t.Errorf("got %q, want just %v", line, white)
 	}

@@ -69,6 +69,7 @@ func whole(t *testing.T) (*rules.Variant, *puzzle.Tree) {
 		}
 		tree.Tries = append(tree.Tries, *try)
 	}
+
 	set, err := puzzle.Solution(`["0000",[["h7h6","h7h5"],["f6f7"]],[["h8g8"]]]`).SetPlay(game, p,
 		puzzle.Win)
 	if err != nil {
@@ -94,6 +95,7 @@ func choosing(t *testing.T) (*rules.Variant, *puzzle.Tree) {
 		[]string{"b8a7", "~- b8a7"}); err != nil {
 		t.Fatal(err)
 	}
+
 	tree.Tries = append(tree.Tries, *try)
 	return game, tree
 }
@@ -217,6 +219,7 @@ try 1.Re2?
 			t.Errorf("%s on a full disk: %v", test.name, err)
 		}
 	}
+
 	game, tree := whole(t)
 	tree.Tries, tree.Set, tree.NoTries, tree.NoSet, tree.Keys = nil, nil, true, true, tree.Keys[:1]
 	tree.Keys[0].Threats, tree.Keys[0].Defences = nil, nil
@@ -358,6 +361,7 @@ func TestRecordResult(t *testing.T) {
 			len(r.Main.Turns) > 0 {
 			t.Errorf("without a key: %s, %v, %d turns", r.Result, r.Tags, len(r.Main.Turns))
 		}
+
 		key := game.Full(&test.tree.Position, game.Moves(&test.tree.Position)[0])
 		test.tree.Keys = []puzzle.Play{{Turn: key}}
 		r := Record(game, &test.tree, nil)
@@ -365,11 +369,13 @@ func TestRecordResult(t *testing.T) {
 			r.Tags[0].Value != test.event {
 			t.Errorf("%s of %s: %s, %v", test.tree.Goal, test.tree.Position.Turn, r.Result, r.Tags)
 		}
+
 		if len(r.Main.Turns) != 1 || r.Start != test.tree.Position || r.Rules != game {
 			t.Errorf("%s of %s: the record has other turns or begins elsewhere", test.tree.Goal,
 				test.tree.Position.Turn)
 		}
 	}
+
 	// What has no key to mark: two, and the only one.
 	for keys, mark := range map[int]int{1: 1, 2: 0} {
 		tree := built(t, game, p, `["f6f7"]`)

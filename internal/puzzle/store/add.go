@@ -106,6 +106,7 @@ func (s *Store) Add(ctx context.Context, text iter.Seq2[Line, error], o AddOptio
 					now.Stored++
 				}
 			}
+
 			return a.finish(ctx)
 		})
 		if err != nil {
@@ -117,10 +118,12 @@ func (s *Store) Add(ctx context.Context, text iter.Seq2[Line, error], o AddOptio
 				o.Skipped(r)
 			}
 		}
+
 		if o.Progress != nil {
 			o.Progress(done)
 		}
 	}
+
 	return done, nil
 }
 
@@ -141,6 +144,7 @@ func gather(next func() (Line, error, bool), batch int) (group []parsed, end boo
 			group[len(group)-1].err = tooLong
 		}
 	}
+
 	return group, false, nil
 }
 
@@ -187,6 +191,7 @@ func newAdder(ctx context.Context, tx *sql.Tx) (*adder, error) {
 		}
 		a.themes[t.name] = t.number
 	}
+
 	return a, nil
 }
 
@@ -256,6 +261,7 @@ func (a *adder) addTheme(ctx context.Context, n int64, name string, rating int64
 		}
 		a.themes[name] = theme
 	}
+
 	a.used[theme]++
 	_, err := a.exec(ctx, "INSERT OR IGNORE INTO puzzle_theme (theme, rating, n) VALUES (?, ?, ?)", theme, rating, n)
 	return err
@@ -271,6 +277,7 @@ func (a *adder) addWords(ctx context.Context, n int64, w *puzzle.Words) error {
 			return err
 		}
 	}
+
 	_, err := a.exec(ctx, "INSERT INTO words (rowid, title, authors, comments) VALUES (?, ?, ?, ?)", n, title, authors,
 		comments)
 	return err
@@ -288,5 +295,6 @@ func (a *adder) finish(ctx context.Context) error {
 			return fmt.Errorf("themes: %w", err)
 		}
 	}
+
 	return nil
 }

@@ -54,11 +54,13 @@ func TestLines(t *testing.T) {
 				t.Errorf("%v at line %d", err, l.Number)
 			}
 		}
+
 		if !slices.Equal(got, test.want) || fmt.Sprint(last) != cmp.Or(test.text, "<nil>") || test.err != nil &&
 			!errors.Is(last, test.err) {
 			t.Errorf("%v, %v; want %v, %v", got, last, test.want, test.text)
 		}
 	}
+
 	for l := range puzzle.Lines(strings.NewReader("a\nb\n"), "book") {
 		if l.Number != 1 {
 			t.Error("goes on when no more is asked for")
@@ -148,6 +150,7 @@ func TestAddFails(t *testing.T) {
 				return
 			}
 		}
+
 		yield(Line{}, broken)
 	}
 	for batch, want := range map[int]int{1: 3, 2: 2, 3: 3, 4: 0} {
@@ -162,6 +165,7 @@ func TestAddFails(t *testing.T) {
 			t.Errorf("%d are stored, want %d: %v", looked, want, err)
 		}
 	}
+
 	s, path := filledWithKinds(t)
 	s.Close()
 	s = opened(t, path, Options{ReadOnly: true})
@@ -194,6 +198,7 @@ func TestPack(t *testing.T) {
 			t.Errorf("%d bytes come back as %d: %v", size, len(line), err)
 		}
 	}
+
 	for _, text := range []string{"\x00", "no puzzle"} {
 		if line, err := unpack([]byte(text)); !errors.Is(err, ErrDamaged) {
 			t.Errorf("%q is unpacked as %q, %v", text, line, err)
@@ -229,6 +234,7 @@ func TestLongLines(t *testing.T) {
 		added != want[1] {
 		t.Errorf("%+v, then %+v, %v; want %+v", told, added, err, want)
 	}
+
 	if len(refused) != 7 || refused[6] != "7 not a puzzle: the line is longer than 16 MiB: 16777217" {
 		t.Errorf("%q", refused)
 	}

@@ -36,6 +36,7 @@ func made(tb testing.TB, n int) iter.Seq2[Line, error] {
 			themes[theme.(string)] = true
 		}
 	}
+
 	var names []string
 	for name := range themes {
 		names = append(names, name)
@@ -72,6 +73,7 @@ func crowded(r *rand.Rand, fen string) string {
 			squares = append(squares, c)
 		}
 	}
+
 	for range 2 {
 		for {
 			if s := r.IntN(64); squares[s] == '.' {
@@ -80,6 +82,7 @@ func crowded(r *rand.Rand, fen string) string {
 			}
 		}
 	}
+
 	var ranks []string
 	for rank := range slices.Chunk(squares, 8) {
 		text := string(rank)
@@ -88,6 +91,7 @@ func crowded(r *rand.Rand, fen string) string {
 		}
 		ranks = append(ranks, text)
 	}
+
 	return strings.Join(ranks, "/") + " " + rest
 }
 
@@ -99,6 +103,7 @@ func some(r *rand.Rand, names []string) []string {
 			few = append(few, name)
 		}
 	}
+
 	return few
 }
 
@@ -115,6 +120,7 @@ func BenchmarkAdd(b *testing.B) {
 			b.ReportMetric(float64(info.Size())/float64(len(lines)), "bytes/puzzle")
 		}
 	}
+
 	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*len(lines)), "µs/puzzle")
 }
 
@@ -163,8 +169,10 @@ func BenchmarkFind(b *testing.B) {
 				b.Fatal(err)
 			}
 		}
+
 		times, own = append(times, time.Since(start)), append(own, threadtime.Now()-ownStart)
 	}
+
 	slices.Sort(times)
 	slices.Sort(own)
 	b.ReportMetric(float64(times[len(times)/2].Microseconds()), "median-µs")

@@ -26,6 +26,7 @@ func (s *Store) Check(ctx context.Context, report func(fault string)) (int, erro
 			return c.checked, classify(err)
 		}
 	}
+
 	return c.checked, nil
 }
 
@@ -46,6 +47,7 @@ func (c *checker) each(db querier, do func(text string), text string) error {
 		}
 		do(first.String)
 	}
+
 	return nil
 }
 
@@ -75,6 +77,7 @@ func (c *checker) schema() error {
 			return err
 		}
 	}
+
 	// The tables behind the index of words are as the version of SQLite makes them.
 	const defined = `SELECT type || ' ' || name || char(0) || CASE WHEN name LIKE 'words_%' THEN '' ELSE coalesce(sql, '') END
 		FROM sqlite_schema WHERE name NOT LIKE 'sqlite%'`
@@ -92,6 +95,7 @@ func (c *checker) schema() error {
 	}, defined); err != nil {
 		return err
 	}
+
 	for text := range want {
 		wrong = append(wrong, name(text))
 	}
@@ -109,6 +113,7 @@ func (c *checker) puzzles() error {
 		CREATE VIRTUAL TABLE temp.expected USING fts5 (title, authors, comments, content='', contentless_delete=1)`); err != nil {
 		return err
 	}
+
 	authors := map[int64][]string{}
 	type author struct {
 		n    int64
@@ -121,6 +126,7 @@ func (c *checker) puzzles() error {
 		}
 		authors[a.n] = append(authors[a.n], a.name)
 	}
+
 	type stored struct {
 		n int64
 		columns
@@ -147,20 +153,24 @@ func (c *checker) puzzles() error {
 			c.fault(f.id, err.Error())
 			continue
 		}
+
 		if f.columns != text.columns || f.themes.String != joined(text.themes) ||
 			joined(authors[f.n]) != joined(text.words.Authors) {
 			c.fault(f.id, "columns do not match the puzzle")
 		}
+
 		if title, authors, comments := indexed(&text.words); title+authors+comments != "" {
 			expected[f.n] = []any{f.n, title, authors, comments}
 		}
 	}
+
 	for _, words := range expected {
 		if _, err := c.conn.ExecContext(c.ctx,
 			"INSERT INTO temp.expected (rowid, title, authors, comments) VALUES (?, ?, ?, ?)", words...); err != nil {
 			return err
 		}
 	}
+
 	return nil
 }
 
@@ -182,6 +192,7 @@ func (c *checker) words() error {
 		CREATE VIRTUAL TABLE temp.should_be USING fts5vocab(temp, expected, instance)`); err != nil {
 		return err
 	}
+
 	const differ = `SELECT DISTINCT coalesce(p.id, 'row ' || d.doc) FROM (
 		SELECT * FROM (SELECT term, doc, col, offset FROM temp.is_there EXCEPT SELECT term, doc, col, offset FROM temp.should_be)
 		UNION ALL SELECT * FROM (SELECT term, doc, col, offset FROM temp.should_be EXCEPT SELECT term, doc, col, offset FROM temp.is_there)
@@ -193,6 +204,7 @@ func (c *checker) words() error {
 	}, differ); err != nil {
 		return err
 	}
+
 	return c.each(c.conn, func(name string) { c.report("the theme " + name + " has another number of uses") },
 		"SELECT name FROM theme WHERE uses <> (SELECT count(*) FROM puzzle_theme t WHERE t.theme = theme.theme)")
 }

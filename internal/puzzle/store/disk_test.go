@@ -39,6 +39,7 @@ func TestFullDiskLeavesNothing(t *testing.T) {
 			_, err = s.Add(t.Context(), sequence(collection(t, "pacifist1", "chess")), AddOptions{KeepSameIdea: true})
 			s.Close()
 		}
+
 		left, _ := filepath.Glob(path + "*")
 		if !errors.Is(err, ErrFull) || len(left) > 0 {
 			t.Errorf("%s: %v, left are %q", size, err, left)
@@ -70,6 +71,7 @@ func TestReadOnlyDisk(t *testing.T) {
 		_, err = s.Add(t.Context(), sequence(lines), AddOptions{})
 		s.Close()
 	}
+
 	if !errors.Is(err, syscall.EROFS) {
 		t.Errorf("adding puzzles: %v", err)
 	}

@@ -83,5 +83,6 @@ func materialOf(p *board.Position) (text string) {
 		of := board.Kind(kind)
 		text += strings.Repeat(string(of.Letter()), p.Pieces(of).Count())
 	}
+
 	return text
 }

@@ -75,6 +75,7 @@ func (s *Store) Find(ctx context.Context, q Query) iter.Seq2[Found, error] {
 			yield(Found{}, err)
 			return
 		}
+
 		type row struct {
 			Found
 			packed []byte
@@ -87,6 +88,7 @@ func (s *Store) Find(ctx context.Context, q Query) iter.Seq2[Found, error] {
 					err = fmt.Errorf("%s: %w", f.ID, err)
 				}
 			}
+
 			if !yield(f.Found, err) || err != nil {
 				return
 			}
@@ -155,6 +157,7 @@ func (s *Store) compile(ctx context.Context, q *Query, columns string) (string, 
 		c.add("p.rating IS NOT NULL")
 		c.between("p.rating", q.Grade)
 	}
+
 	c.between("p.pieces", q.Pieces)
 	c.match("p.n IN (SELECT n FROM author WHERE name = ? COLLATE NOCASE)", q.Author)
 	if q.Text != "" {
@@ -164,6 +167,7 @@ func (s *Store) compile(ctx context.Context, q *Query, columns string) (string, 
 		}
 		c.match("p.n IN (SELECT rowid FROM words WHERE words MATCH ?)", match)
 	}
+
 	c.in("p.key_piece", q.KeyPieces)
 	if q.Strict {
 		c.add("p.strict")
@@ -189,6 +193,7 @@ func (s *Store) compile(ctx context.Context, q *Query, columns string) (string, 
 	case q.Sort == ByID:
 		c.order = "p.id"
 	}
+
 	return c.text(columns, q.Limit), c.args, nil
 }
 
@@ -212,6 +217,7 @@ func (c *conditions) text(columns string, limit int) string {
 		n = "first.n"
 		text = strings.Replace(text, " ORDER BY p.n", " ORDER BY first.n", 1)
 	}
+
 	return "SELECT " + columns + " FROM puzzle p WHERE p.n IN (SELECT " + n + " FROM " + text + ") ORDER BY p.n"
 }
 
@@ -243,8 +249,10 @@ func (s *Store) compileThemes(ctx context.Context, q *Query, c *conditions) erro
 				fmt.Sprintf(" CROSS JOIN puzzle_theme t%d CROSS JOIN puzzle p", i), 1)
 			c.add(fmt.Sprintf("t%d.theme = ? AND t%d.rating = first.rating AND t%d.n = first.n", i, i, i), t.number)
 		}
+
 		c.add("p.n = first.n")
 	}
+
 	for _, t := range refused {
 		c.add(fmt.Sprintf("NOT "+has, "= ?"), t.number)
 	}
@@ -271,11 +279,13 @@ func (s *Store) themes(ctx context.Context, names []string) ([]theme, error) {
 			}
 			return nil, fmt.Errorf("%w: theme %q%s", ErrUnknown, name, strict.Suggest(name, strings.Fields(names)))
 		}
+
 		if err != nil {
 			return nil, classify(err)
 		}
 		themes = append(themes, t)
 	}
+
 	return themes, nil
 }
 

@@ -54,6 +54,7 @@ func fillQueried(t *testing.T, s *Store) (puzzles []puzzle.Puzzle) {
 			case 7:
 				l.Text = rating.ReplaceAll(l.Text, []byte(`"grade":{"rating":-40`))
 			}
+
 			if i%5 == 1 && i/5 < len(words) {
 				l.Text = append(l.Text[:len(l.Text)-1:len(l.Text)-1], words[i/5]...)
 			}
@@ -64,10 +65,12 @@ func fillQueried(t *testing.T, s *Store) (puzzles []puzzle.Puzzle) {
 			lines, puzzles = append(lines, l), append(puzzles, p)
 		}
 	}
+
 	if added, err := s.Add(t.Context(), sequence(lines), AddOptions{KeepSameIdea: true}); err != nil ||
 		added != (Added{Stored: len(lines)}) {
 		t.Fatalf("%+v, %v", added, err)
 	}
+
 	return puzzles
 }
 
@@ -84,6 +87,7 @@ func ids(t *testing.T, s *Store, puzzles []puzzle.Puzzle, q Query) []string {
 		}
 		got = append(got, f.ID)
 	}
+
 	return got
 }
 
@@ -107,10 +111,12 @@ func keyOf(p *puzzle.Puzzle) string {
 		} else {
 			file--
 		}
+
 		if file < 0 {
 			return strings.ToUpper(string(r))
 		}
 	}
+
 	return ""
 }
 
@@ -192,6 +198,7 @@ func TestConditions(t *testing.T) {
 				want = append(want, puzzles[i].ID)
 			}
 		}
+
 		if len(want) == 0 {
 			t.Fatalf("%+v: nothing fits", test.query)
 		}
@@ -205,6 +212,7 @@ func TestConditions(t *testing.T) {
 			}
 		}
 	}
+
 	for _, q := range []Query{{Length: Range{To: 1}}, {ID: "none"}, {Rules: []string{"none"}}, {Author: "Bo"},
 		{Text: "nothing"}, {Length: Range{From: 99}}} {
 		if got := ids(t, s, puzzles, q); len(got) > 0 {
@@ -263,6 +271,7 @@ func TestSorts(t *testing.T) {
 					fitting = append(fitting, p)
 				}
 			}
+
 			slices.SortStableFunc(fitting, func(a, b puzzle.Puzzle) int { return order(&a, &b) })
 			var want []string
 			for _, p := range fitting {
@@ -333,10 +342,12 @@ func TestFindFails(t *testing.T) {
 				got = append(got, f.ID)
 			}
 		}
+
 		if !errors.Is(last, test.class) || !slices.Equal(got, test.want) {
 			t.Errorf("%+v: %q, %v", test.query, got, last)
 		}
 	}
+
 	if _, err := s.Get(t.Context(), "none"); !errors.Is(err, ErrUnknown) {
 		t.Errorf("%v", err)
 	}
@@ -344,6 +355,7 @@ func TestFindFails(t *testing.T) {
 		!strings.Contains(string(f.Line), first) {
 		t.Errorf("%+v, %v", f, err)
 	}
+
 	at := positionOf(t, puzzles[2].FEN)
 	var near []error
 	for _, err := range s.Like(t.Context(), &at, Query{}) {

@@ -31,6 +31,7 @@ func collection(t testing.TB, names ...string) []Line {
 			lines = append(lines, Line{Text: bytes.TrimSuffix(line, []byte("\n")), File: file, Number: number})
 		}
 	}
+
 	return lines
 }
 
@@ -57,6 +58,7 @@ func copied(t testing.TB, name string, fill func(s *Store)) (*Store, string) {
 		}
 		files[name] = filetest.Read(t, path)
 	}
+
 	path := filepath.Join(t.TempDir(), "a b?#%.db")
 	filetest.Write(t, path, files[name])
 	s := opened(t, path, Options{})

@@ -30,9 +30,11 @@ func TestMain(m *testing.M) {
 				fmt.Fprintln(os.Stderr, err)
 				os.Exit(1)
 			}
+
 			os.Exit(0)
 		}
 	}
+
 	os.Exit(m.Run())
 }
 
@@ -54,6 +56,7 @@ func solveAndTell(path string) error {
 			n%3, Solved: n%3 == 0}); err != nil {
 			return err
 		}
+
 		fmt.Println(n + 1)
 	}
 }
@@ -76,8 +79,10 @@ func addAndTell(path string) error {
 			}
 			lines = append(lines, l)
 		}
+
 		file.Close()
 	}
+
 	_, err = s.Add(context.Background(), sequence(lines), AddOptions{KeepSameIdea: true, Batch: 3,
 		Progress: func(a Added) {
 			fmt.Println(a.Stored + a.Already)
@@ -106,6 +111,7 @@ func killed(t *testing.T, r *rand.Rand, what, path string, steps int) (told int,
 			cmd.Process.Kill()
 		}
 	}
+
 	return told, cmd.Wait() != nil
 }
 
@@ -132,6 +138,7 @@ func TestKill(t *testing.T) {
 		}
 		s.Close()
 	}
+
 	if !any {
 		t.Error("no process was killed: the test shows nothing")
 	}
@@ -171,15 +178,18 @@ func TestKillSolving(t *testing.T) {
 				}
 				last = a
 			}
+
 			if last.Rating != solver.Rating {
 				t.Errorf("%s is rated %v, after the last attempt %v", solver.Name, solver.Rating, last.Rating)
 			}
 		}
+
 		if recorded < reported || recorded > reported+1 {
 			t.Fatalf("%d attempts reported as recorded, %d are there", reported, recorded)
 		}
 		s.Close()
 	}
+
 	if !any {
 		t.Error("no process was killed: the test shows nothing")
 	}
@@ -197,11 +207,13 @@ func TestTwoProcesses(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+
 	for _, cmd := range both {
 		if err := cmd.Wait(); err != nil {
 			t.Error(err)
 		}
 	}
+
 	s := opened(t, path, Options{ReadOnly: true})
 	defer s.Close()
 	want := len(collection(t, "pacifist2", "conversion", "chess"))

@@ -62,6 +62,7 @@ func holdsOld(t *testing.T, path string) {
 		}
 		got.Write(append(f.Line, '\n'))
 	}
+
 	if want := oldText(t); !bytes.Equal(got.Bytes(), want) {
 		t.Errorf("the store gives %d bytes of puzzles, want %d", got.Len(), len(want))
 	}
@@ -120,9 +121,11 @@ func TestMigrationAtOnce(t *testing.T) {
 				t.Error(err)
 				return
 			}
+
 			s.Close()
 		})
 	}
+
 	all.Wait()
 	holdsOld(t, path)
 }

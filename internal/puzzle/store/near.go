@@ -28,6 +28,7 @@ func (s *Store) Like(ctx context.Context, p *board.Position, q Query) iter.Seq2[
 			yield(Found{}, err)
 			return
 		}
+
 		if limit > 0 && len(list) > limit {
 			list = list[:limit]
 		}
@@ -64,6 +65,7 @@ func (s *Store) likenesses(ctx context.Context, p *board.Position, q Query) ([]l
 			found = append(found, l)
 		}
 	}
+
 	slices.SortStableFunc(found, likeness.compare)
 	return found, nil
 }
@@ -87,6 +89,7 @@ func (l likeness) changes() (n int) {
 			n++
 		}
 	}
+
 	return n
 }
 
@@ -103,6 +106,7 @@ func (l likeness) String() string {
 			text += change.text
 		}
 	}
+
 	return text
 }
 
@@ -130,6 +134,7 @@ func images(p *board.Position) (all []image) {
 		}
 		all = append(all, it)
 	}
+
 	return all
 }
 
@@ -146,6 +151,7 @@ func likenessOf(all []image, p *board.Position) likeness {
 					same++
 				}
 			}
+
 			l := likeness{different: max(len(it.pieces), p.Occupied().Count()) - same, image: it,
 				shifted: files != 0 || ranks != 0}
 			if l.compare(best) < 0 {
@@ -162,5 +168,6 @@ func likenessOf(all []image, p *board.Position) likeness {
 			}
 		}
 	}
+
 	return best
 }

@@ -45,10 +45,12 @@ func TestLike(t *testing.T) {
 			}
 			got += f.Likeness
 		}
+
 		if got != test.want {
 			t.Errorf("%s: %q, want %q", test.fen, got, test.want)
 		}
 	}
+
 	at := positionOf(t, p.FEN)
 	for f, err := range s.Like(t.Context(), &at, Query{Themes: []string{"nothing"}}) {
 		t.Logf("%v, %v", f.ID, err)

@@ -78,6 +78,7 @@ func TestOpen(t *testing.T) {
 			} else if isClosed(t, path); !strings.Contains(err.Error(), path) {
 				t.Errorf("%v does not name the file", err)
 			}
+
 			if !errors.Is(err, test.class) {
 				t.Fatalf("%v, want %v", err, test.class)
 			}
@@ -107,6 +108,7 @@ func TestDamaged(t *testing.T) {
 		_, err = s.Check(t.Context(), func(string) {})
 		s.Close()
 	}
+
 	if !errors.Is(err, ErrDamaged) {
 		t.Errorf("%v, want %v", err, ErrDamaged)
 	}

@@ -27,8 +27,10 @@ func query[T any](ctx context.Context, db querier, fields func(*T) []any, text s
 					return
 				}
 			}
+
 			err = rows.Err()
 		}
+
 		if err != nil {
 			yield(*new(T), classify(err))
 		}
@@ -44,5 +46,6 @@ func list[T any](rows iter.Seq2[T, error]) ([]T, error) {
 		}
 		all = append(all, row)
 	}
+
 	return all, nil
 }

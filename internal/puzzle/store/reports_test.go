@@ -57,16 +57,19 @@ func TestStats(t *testing.T) {
 				}
 				g.Easiest, g.Hardest = &low, &high
 			}
+
 			groups[key] = g
 			for _, theme := range p.Themes {
 				themes[theme]++
 			}
 		}
+
 		if added, err := s.Add(t.Context(), sequence(lines), AddOptions{KeepSameIdea: true}); err != nil ||
 			added.Stored != len(lines) {
 			t.Fatalf("%+v, %v", added, err)
 		}
 	}
+
 	for i, name := range []string{"Ann", "Bob", "Ann"} {
 		next, err := s.Next(t.Context(), name, Query{})
 		if err == nil {
@@ -76,11 +79,13 @@ func TestStats(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+
 	got, err := s.Stats(t.Context())
 	if err != nil || got.Puzzles != puzzles || got.Solvers != 2 || got.Attempts != 3 {
 		t.Errorf("%d puzzles, %d solvers, %d attempts; want %d, 2, 3: %v", got.Puzzles, got.Solvers, got.Attempts,
 			puzzles, err)
 	}
+
 	for _, g := range got.Groups {
 		key := Group{Rules: g.Rules, Stipulation: g.Stipulation, Length: g.Length}
 		if !reflect.DeepEqual(g, groups[key]) {
@@ -88,6 +93,7 @@ func TestStats(t *testing.T) {
 		}
 		delete(groups, key)
 	}
+
 	if len(groups) > 0 {
 		t.Errorf("%+v are missing", groups)
 	}
@@ -154,6 +160,7 @@ func TestCheckColumns(t *testing.T) {
 			t.Errorf("%s: %q, want %q", change, faults, want)
 		}
 	}
+
 	s, _ := filledWithKinds(t)
 	if _, err := s.db.Exec("DELETE FROM puzzle_theme WHERE theme = (SELECT theme FROM theme WHERE name = 'promotion')"); err != nil {
 		t.Fatal(err)
@@ -197,6 +204,7 @@ func TestCheckFindsFlippedBits(t *testing.T) {
 			}
 			text = append(text, string(f.Line))
 		}
+
 		return text
 	}
 	want := puzzles(s)
@@ -219,14 +227,17 @@ func TestCheckFindsFlippedBits(t *testing.T) {
 			found++
 			continue
 		}
+
 		faults := 0
 		if _, err := s.Check(t.Context(), func(string) { faults++ }); err != nil || faults > 0 {
 			found++
 		} else if got := puzzles(s); !slices.Equal(got, want) {
 			t.Errorf("bit %08b of byte %d is not found", bit, at)
 		}
+
 		s.Close()
 	}
+
 	if found == 0 {
 		t.Error("nothing is found")
 	}
@@ -244,6 +255,7 @@ func TestCheckFile(t *testing.T) {
 		UPDATE sqlite_schema SET sql = 'CREATE INDEX puzzle_rating ON puzzle (pieces)' WHERE name = 'puzzle_rating'`); err != nil {
 		t.Fatal(err)
 	}
+
 	s = opened(t, path, Options{ReadOnly: true})
 	defer s.Close()
 	var faults []string

@@ -36,10 +36,12 @@ func migrate(ctx context.Context, db *sql.DB) error {
 				applicationID, version+1))
 		}
 	}
+
 	if err != nil {
 		conn.ExecContext(context.WithoutCancel(ctx), "ROLLBACK")
 		return err
 	}
+
 	_, err = conn.ExecContext(ctx, "COMMIT")
 	return err
 }
@@ -62,5 +64,6 @@ func versionOf(ctx context.Context, db querier) (int, error) {
 		return 0, fmt.Errorf("%w: version %d, but this program supports versions up to %d", ErrNewer, version,
 			len(migrations))
 	}
+
 	return version, nil
 }

@@ -57,6 +57,7 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 	case !info.Mode().IsRegular():
 		return nil, fmt.Errorf("%s: %w: not a regular file", path, ErrNotStore)
 	}
+
 	mode := "rwc"
 	if o.ReadOnly {
 		mode = "ro"
@@ -69,6 +70,7 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 		// SQLite creates files beside the store even to read it, unless it is immutable.
 		s, err = open(ctx, path, o, mode+"&immutable=1")
 	}
+
 	if codeOf(err) == sqlite3.SQLITE_CANTOPEN {
 		if refused := dirError(path); refused != nil {
 			return nil, refused
@@ -118,6 +120,7 @@ func dirError(path string) error {
 		}
 		return err
 	}
+
 	probe.Close()
 	return os.Remove(probe.Name())
 }
@@ -135,6 +138,7 @@ func open(ctx context.Context, path string, o Options, mode string) (*Store, err
 		db.Close()
 		return nil, err
 	}
+
 	return s, nil
 }
 
@@ -152,12 +156,14 @@ func (s *Store) prepare(ctx context.Context) error {
 		return fmt.Errorf("%w: version %d; open it for writing once to upgrade it to version %d", ErrReadOnly, version,
 			len(migrations))
 	}
+
 	return retryBusy(ctx, func() error {
 		if version == 0 {
 			if _, err := s.db.ExecContext(ctx, "PRAGMA journal_mode = wal"); err != nil {
 				return err
 			}
 		}
+
 		return migrate(ctx, s.db)
 	})
 }
@@ -186,6 +192,7 @@ func (s *Store) Close() error {
 		!some {
 		defer remove(path)
 	}
+
 	return classify(s.db.Close())
 }
 
@@ -210,6 +217,7 @@ func classify(err error) error {
 	case sqlite3.SQLITE_INTERRUPT:
 		return context.Canceled
 	}
+
 	return err
 }
 
@@ -235,5 +243,6 @@ func (s *Store) update(ctx context.Context, work func(tx *sql.Tx) error) error {
 	case errors.Is(err, ErrFull):
 		s.full.Store(true)
 	}
+
 	return err
 }

@@ -19,6 +19,7 @@ func TestLinesComeBackAsTheyWere(t *testing.T) {
 		}
 		i++
 	}
+
 	if checked(t, s); i != len(lines) {
 		t.Errorf("%d lines, want %d", i, len(lines))
 	}

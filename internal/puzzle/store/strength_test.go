@@ -95,6 +95,7 @@ func TestAttemptsThatCannotBe(t *testing.T) {
 			t.Errorf("%+v: %v", kept, err)
 		}
 	}
+
 	if solvers, err := s.Solvers(t.Context()); err != nil || len(solvers) != 0 {
 		t.Errorf("%+v, %v", solvers, err)
 	}
@@ -104,6 +105,7 @@ func TestAttemptsThatCannotBe(t *testing.T) {
 			t.Errorf("%+v, %v", a, err)
 		}
 	}
+
 	if solvers, err := s.Solvers(t.Context()); err != nil || len(solvers) != 2 {
 		t.Errorf("%+v, %v", solvers, err)
 	}
@@ -131,6 +133,7 @@ func TestHistory(t *testing.T) {
 			want = append(want, kept)
 		}
 	}
+
 	i := 0
 	for a, err := range s.History(t.Context(), "Ann") {
 		if err != nil || a != want[i] {
@@ -138,6 +141,7 @@ func TestHistory(t *testing.T) {
 		}
 		i++
 	}
+
 	if i != 3 {
 		t.Errorf("%d attempts", i)
 	}
@@ -145,6 +149,7 @@ func TestHistory(t *testing.T) {
 		`{"solver":"Ann","puzzle":"pacifist1-2-be9fe1d5","at":"2026-11-22T12:00:00Z","seconds":1.5,"tries":2,"solved":false,"rating":%v,"counted":true}`, want[0].Rating) {
 		t.Errorf("%s, %v", text, err)
 	}
+
 	for a, err := range s.History(t.Context(), "Cleo") {
 		if !errors.Is(err, ErrUnknown) {
 			t.Errorf("%+v, %v", a, err)
@@ -168,6 +173,7 @@ func TestNextInOrder(t *testing.T) {
 			}
 			return ""
 		}
+
 		return f.ID
 	}
 	if got := next("Ann", Query{}); got != "chess-2-356d9eb8" {
@@ -177,10 +183,12 @@ func TestNextInOrder(t *testing.T) {
 		Limit: 3}); got != "chess-help-win-1.5-dc0c4671" {
 		t.Errorf("of those with a grade %s", got)
 	}
+
 	if _, err := s.Record(t.Context(), Attempt{Solver: "Ann", Puzzle: "chess-2-356d9eb8", Tries: 1,
 		Solved: true}); err != nil {
 		t.Fatal(err)
 	}
+
 	if got := next("Ann", Query{}); got != "conversion-self-win-2-259230b2" {
 		t.Errorf("then %s", got) // after a puzzle of 1500 Ann is at more than 1600
 	}

@@ -60,12 +60,14 @@ func (s *Store) Record(ctx context.Context, a Attempt) (Attempt, error) {
 			v.n).Scan(&before); err != nil {
 			return err
 		}
+
 		a.Counted = before == 0
 		if a.Counted {
 			if err := rate(ctx, tx, solver, &rating, v, a.Solved); err != nil {
 				return err
 			}
 		}
+
 		a.Rating = rating.Value
 		_, err = tx.ExecContext(ctx,
 			"INSERT INTO attempt (solver, n, at, seconds, tries, solved, rating) VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -88,6 +90,7 @@ func rate(ctx context.Context, tx *sql.Tx, solver int64, rating *glicko.Rating, 
 		after.Value, after.Deviation, after.Volatility, solver); err != nil {
 		return err
 	}
+
 	_, err := tx.ExecContext(ctx, `INSERT INTO puzzle_strength (n, rating, deviation, volatility, attempts, solved) VALUES (?1, ?2, ?3, ?4, 1, ?5)
 		ON CONFLICT (n) DO UPDATE SET rating = ?2, deviation = ?3, volatility = ?4, attempts = attempts + 1, solved = solved + ?5`,
 		v.n, puzzle.Value, puzzle.Deviation, puzzle.Volatility, score)
@@ -117,6 +120,7 @@ func strengthOf(ctx context.Context, db querier, id string) (strength, error) {
 	case grade != nil:
 		v.Value, v.Deviation = *grade, gradeDeviation
 	}
+
 	return v, err
 }
 
@@ -131,6 +135,7 @@ func solverOf(ctx context.Context, tx *sql.Tx, name string) (int64, glicko.Ratin
 		name, r.Value, r.Deviation, r.Volatility); err != nil {
 		return 0, r, err
 	}
+
 	var solver int64
 	err := tx.QueryRowContext(ctx, "SELECT solver, rating, deviation, volatility FROM solver WHERE name = ?", name).
 		Scan(&solver, &r.Value, &r.Deviation, &r.Volatility)
@@ -158,6 +163,7 @@ func (s *Store) History(ctx context.Context, name string) iter.Seq2[Attempt, err
 			yield(Attempt{}, classify(err))
 			return
 		}
+
 		type row struct {
 			Attempt
 			at      string

@@ -39,6 +39,7 @@ func matchOf(text string) (string, error) {
 	case !slices.ContainsFunc(list, func(w word) bool { return !w.separator }):
 		return "", fmt.Errorf("%w: no letter or digit in %q", ErrText, text)
 	}
+
 	return expression(list)
 }
 
@@ -58,6 +59,7 @@ func wordsOf(text string) []word {
 			list = append(list, word{w, true})
 			continue
 		}
+
 		end := ""
 		for opens := true; opens; {
 			opens = false
@@ -65,6 +67,7 @@ func wordsOf(text string) []word {
 				list = append(list, word{"(", true})
 				w, opens = inside, true
 			}
+
 			column, after, _ := strings.Cut(w, ":")
 			isColumn := column != w && slices.Contains(searchable, strings.ToLower(column))
 			if isColumn {
@@ -72,10 +75,12 @@ func wordsOf(text string) []word {
 				w, opens = after, true
 			}
 		}
+
 		if combined && !strings.HasPrefix(w, `"`) {
 			bare := strings.TrimRight(w, ")")
 			w, end = bare, w[len(bare):]
 		}
+
 		if strings.ContainsFunc(w, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) {
 			list = append(list, word{quoted(w), false})
 		}
@@ -83,6 +88,7 @@ func wordsOf(text string) []word {
 			list = append(list, word{")", true})
 		}
 	}
+
 	return list
 }
 
@@ -128,6 +134,7 @@ func expression(list []word) (string, error) {
 			return "", err
 		}
 	}
+
 	return x.match.String(), nil
 }
 
@@ -159,6 +166,7 @@ func (x *expressionWriter) add(w word) error {
 			x.excluding[len(x.excluding)-1] = true
 			text = "NOT ("
 		}
+
 		x.wantsWord = true
 
 	case closes:

@@ -93,6 +93,7 @@ func FuzzText(f *testing.F) {
 			strings.Repeat(")", 20), "\x00\"*\xff:", "\"a\x00b\"", "a NOT b NOT c", "NEAR(a b, 2)", "^a + b"} {
 		f.Add(text)
 	}
+
 	s := opened(f, f.TempDir()+"/store.db", Options{Create: true})
 	f.Cleanup(func() { s.Close() })
 	f.Fuzz(func(t *testing.T, text string) {

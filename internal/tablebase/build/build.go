@@ -92,6 +92,7 @@ func Tables(ctx context.Context, set ruleset.Set, dir string, classes []tablebas
 			done(made)
 		}
 	}
+
 	return nil
 }
 
@@ -185,6 +186,7 @@ func (b *builder) solution(c tablebase.Class, r *room) (*solution, error) {
 			return nil, err
 		}
 	}
+
 	return newSolution(b.tables.Rules(), family, c, lower, values, r.left), nil
 }
 
@@ -261,6 +263,7 @@ func (b *builder) share(s *solution) (end func(), err error) {
 			shared.pass.Lower = append(shared.pass.Lower, part)
 		}
 	}
+
 	shared.dir, err = os.MkdirTemp("", "turncoat-passes-")
 	if err != nil {
 		return nil, err
@@ -288,6 +291,7 @@ func (b *builder) progress(s *solution) func(pass, done int) {
 		default:
 			part = 1 - 0.2*math.Pow(0.85, float64(pass-3)+within)
 		}
+
 		solved := uint64(part * float64(s.index.Size))
 		b.options.Progress(Progress{s.index.Class, pass, b.done + solved, b.total})
 	}

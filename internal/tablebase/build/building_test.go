@@ -58,6 +58,7 @@ func TestProgress(t *testing.T) {
 			}
 		}
 	}
+
 	if last.Done < 1000+size*99/100 {
 		t.Errorf("at the end: %+v", last)
 	}
@@ -77,6 +78,7 @@ func TestBuild(t *testing.T) {
 		ruleset.Chess).Size; got != want {
 		t.Errorf("%d numbers, want %d", got, want)
 	}
+
 	said := func(classes ...tablebase.Class) string {
 		t.Helper()
 		text := ""
@@ -88,6 +90,7 @@ func TestBuild(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
+
 		return text
 	}
 	for i, want := range []string{"KK 0 false;", "KK 0 true;KKQ 19 false;", "KK 0 true;KKQ 19 true;"} {
@@ -95,6 +98,7 @@ func TestBuild(t *testing.T) {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}
+
 	if left, err := os.ReadDir(place); err != nil || len(left) != 2 {
 		t.Errorf("%v, %v", left, err)
 	}
@@ -107,6 +111,7 @@ func TestBuild(t *testing.T) {
 		err.Error() != bad+": not a usable table: it is not a table; remove it to build it again" {
 		t.Errorf("%v", err)
 	}
+
 	if err := errors.Join(os.Remove(bad), os.Mkdir(bad, 0o700)); err != nil {
 		t.Fatal(err)
 	}
@@ -114,6 +119,7 @@ func TestBuild(t *testing.T) {
 		!strings.Contains(err.Error(), "it is not a regular file") {
 		t.Errorf("%v", err)
 	}
+
 	set.Values[3] = 7
 	if err := Tables(t.Context(), set, dir, []tablebase.Class{kk}, Options{}, nil); !errors.Is(err, tablebase.ErrRules) {
 		t.Errorf("%v", err)
@@ -130,6 +136,7 @@ func TestBuildLeavesNoDirectory(t *testing.T) {
 		fs.ErrNotExist) {
 		t.Errorf("%v", err)
 	}
+
 	if left, err := os.ReadDir(root); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v, %v", left, err)
 	}
@@ -152,6 +159,7 @@ func TestSlicerRests(t *testing.T) {
 			err.Error() != "at work on other tables: KK" || !at(one) {
 			t.Errorf("%v", err)
 		}
+
 		if err := s.moveTo(t.Context(), one, nothing); err != nil {
 			t.Error(err)
 		}
@@ -188,6 +196,7 @@ func TestSlicerRests(t *testing.T) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
+
 	if _, err := s.Slice(t.Context(), &Pass{Rules: "none", Class: "KK"}, 0, nothing); err == nil {
 		t.Error("rules that are none")
 	}
@@ -219,6 +228,7 @@ func TestPassed(t *testing.T) {
 		len(part.Sum) != 64 {
 		t.Errorf("%q, %v", text, err)
 	}
+
 	read := func(text string) ([][]byte, error) {
 		s := &solution{results: make([][]byte, 3)}
 		err := s.readResults(bufio.NewReader(strings.NewReader(text)))
@@ -232,10 +242,12 @@ func TestPassed(t *testing.T) {
 			t.Errorf("%d bytes are taken for all", i)
 		}
 	}
+
 	if _, err := read(string(text) + "x"); !errors.Is(err, tablebase.ErrFile) || !strings.Contains(err.Error(),
 		"there is data after the last result") {
 		t.Errorf("%v", err)
 	}
+
 	if _, err := read("\x80\x80\x02" + strings.Repeat("x", 32768) + "\x00\x00"); err != nil {
 		t.Errorf("32,768 bytes of a slice: %v", err)
 	}
@@ -268,11 +280,13 @@ func TestVerified(t *testing.T) {
 		err.Error() != "no table of KKNN for chess" || report != (Verified{Class: class(t, "KKNN")}) {
 		t.Errorf("%+v, %v", report, err)
 	}
+
 	alone := only(t, "chess", embeddedFile(t, "chess", "KKN"))
 	if _, err := Verify(t.Context(), alone, kkn, VerifyOptions{}); !errors.Is(err, tablebase.ErrMissing) ||
 		err.Error() != "no table of KK, into which KKN leads" {
 		t.Errorf("%v", err)
 	}
+
 	// A header that counts wrong is a fault, and no more faults than twenty are named.
 	tables = opened(t, "chess", "")
 	table := tables.Table(class(t, "KK"))
@@ -282,6 +296,7 @@ func TestVerified(t *testing.T) {
 		"embedded/chess/KK.tct: wrong value: the header counts ") {
 		t.Errorf("%+v, %v", report, err)
 	}
+
 	v := &verifier{}
 	for i := range 25 {
 		v.fault(fmt.Errorf("%d", 30-i))

@@ -29,6 +29,7 @@ func unsolved(t *testing.T, rules, name string) *solution {
 		}
 		lower[d] = &solved{known.Index(), values, max(known.Longest, known.LongestLoss)}
 	}
+
 	return newSolution(tables.Rules(), family, c, lower, make([]tablebase.Value, tablebase.NewIndex(c, family).Size+extraValues), 0)
 }
 
@@ -50,6 +51,7 @@ func TestEdges(t *testing.T) {
 			}
 		}
 	}
+
 	set := opened(t, "chess", "").Set()
 	e := newExpander(unsolved(t, "chess", "KKPP"))
 	for fen, hasEnPassant := range map[string]int{"8/8/8/8/3p4/2k5/4P3/7K w - - 0 1": 1,
@@ -79,14 +81,17 @@ func sameEdges(t *testing.T, e *expander, p *board.Position, turns func(func(boa
 			lower := e.lower[c]
 			want[turn.Move] = append(list, edge(e.index.Size)+edge(lower.values[lower.index.Number(&turn.After)]))
 		}
+
 		moves++
 	}
+
 	was := e.turned
 	e.expand(p)
 	if len(e.edges)+len(e.enPassant) != moves || e.turned != was+uint64(len(e.turns)) {
 		t.Errorf("%s: %d edges and %d positions for %d turns; %d counted", p.Board(), len(e.edges), len(e.enPassant),
 			moves, e.turned-was)
 	}
+
 	rest := e.edges
 	for i := range e.turns {
 		edges := want[e.turns[i].Move]
@@ -105,6 +110,7 @@ func sameEdges(t *testing.T, e *expander, p *board.Position, turns func(func(boa
 			t.Errorf("%s, %s: edges %d, want %d", p.Board(), e.turns[i].UCI(p), got, edges)
 		}
 	}
+
 	got := []string{}
 	for i := range e.enPassant {
 		got = append(got, e.enPassant[i].Board())
@@ -146,11 +152,13 @@ func TestPassingIsKept(t *testing.T) {
 			!slices.Equal(slices.Collect(f.decided.all), []int{int(at)}) {
 			t.Errorf("pass %d: decided %v", s.pass, f.decided != nil)
 		}
+
 		if s.pass < after.Plies()+2 && (!kept.keeps || !slices.Equal(kept.open, []openPosition{{at, hasEnPassant}}) ||
 			len(kept.edges) > 0) {
 			t.Errorf("pass %d: kept %+v", s.pass, kept.open)
 		}
 	}
+
 	if len(kept.open) > 0 {
 		t.Errorf("kept though it is decided: %+v", kept.open)
 	}

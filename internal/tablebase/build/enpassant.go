@@ -13,6 +13,7 @@ func (e *expander) losesEnPassant(pass int) bool {
 			return true
 		}
 	}
+
 	return false
 }
 
@@ -24,6 +25,7 @@ func (e *expander) winsEnPassant(pass int) bool {
 			return false
 		}
 	}
+
 	return true
 }
 
@@ -49,6 +51,7 @@ func (e *expander) enPassantValue(p *board.Position, pass int) tablebase.Value {
 			best = v.Before()
 		}
 	}
+
 	return best
 }
 

@@ -67,6 +67,7 @@ func TestPassingValueAtTheEnd(t *testing.T) {
 			t.Errorf("%s: Black has lost: %t, won: %t", fen, e.losesEnPassant(1), e.winsEnPassant(1))
 		}
 	}
+
 	e.enPassant = nil
 	if e.losesEnPassant(1) || !e.winsEnPassant(1) {
 		t.Error("where nothing can be taken en passant there is neither a way to win by it nor one to escape")

@@ -54,6 +54,7 @@ func (e *expander) addMove(p *board.Position, s *tablebase.State, t *board.Turn)
 			e.addTurn(p, s, &choice)
 		}
 	}
+
 	if n := len(e.edges); n > before {
 		e.edges[n-1] |= lastMark[edge]()
 	}
@@ -79,6 +80,7 @@ func (e *expander) addTurn(p *board.Position, s *tablebase.State, t *board.Turn)
 			return
 		}
 	}
+
 	e.edges = append(e.edges, edge(e.numberAfter(p, s, t)))
 }
 

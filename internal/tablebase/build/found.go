@@ -43,6 +43,7 @@ func (e *expander) encode(f *found) []byte {
 			sets = binary.LittleEndian.AppendUint64(sets, word)
 		}
 	}
+
 	if which == 0 {
 		return []byte{0}
 	}
@@ -75,6 +76,7 @@ func decodeFound(result []byte) (f found, err error) {
 		}
 		sets = sets[sliceSize/8:]
 	}
+
 	if len(sets) > 0 {
 		return f, fmt.Errorf("%w: the result of a slice is too long", tablebase.ErrFile)
 	}

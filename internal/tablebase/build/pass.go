@@ -24,6 +24,7 @@ func (e *expander) look(n int) (f found) {
 	default:
 		e.lookAgain(n, kept, &f)
 	}
+
 	return f
 }
 
@@ -101,6 +102,7 @@ func (e *expander) winsAtOnce(p *board.Position) (won, hasTurn bool) {
 			return true, true
 		}
 	}
+
 	return false, len(e.turns) > 0
 }
 
@@ -132,6 +134,7 @@ func (e *expander) lookAgain(n int, kept *slice, f *found) {
 			keeps = len(rest) < hasEnPassant && e.room.Load() > int64(len(edges))*4
 		}
 	}
+
 	if keeps {
 		kept.keep(e.solution, open, edges)
 	}
@@ -167,6 +170,7 @@ func (e *expander) lookThrough(n int, kept *slice, f *found) {
 			} else {
 				open = append(open, o)
 			}
+
 			continue
 		}
 
@@ -180,6 +184,7 @@ func (e *expander) lookThrough(n int, kept *slice, f *found) {
 			f.decided.add(int(o.at))
 			continue
 		}
+
 		edges = append(edges, rest...)
 		open = append(open, openPosition{o.at, uint16(len(rest))})
 	}
@@ -235,6 +240,7 @@ func siftWins[E uint32 | edge](edges []E, values []tablebase.Value) (rest []E, w
 		rest[len(rest)-1] |= mark
 		start = len(rest)
 	}
+
 	return rest, false
 }
 
@@ -257,6 +263,7 @@ func siftLosses[E uint32 | edge](edges []E, values []tablebase.Value) (rest []E,
 			start = len(rest)
 		}
 	}
+
 	return rest, len(rest) == 0
 }
 

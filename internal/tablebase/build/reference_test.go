@@ -46,8 +46,10 @@ func placingOf(p *board.Position) (s placing) {
 			piece.Colour = piece.Colour.Other()
 			square ^= 56
 		}
+
 		s[square] = piece.Letter()
 	}
+
 	return s
 }
 
@@ -59,6 +61,7 @@ func (s placing) position() board.Position {
 			p.Put(board.Square(square), piece)
 		}
 	}
+
 	p.Rekey()
 	return p
 }
@@ -70,9 +73,11 @@ func (s *plainSolver) place(p board.Position, next int, from board.Square) {
 			len(rules.NewReference(s.set).Validate(&p)) > 0) {
 			return
 		}
+
 		s.all = append(s.all, placingOf(&p))
 		return
 	}
+
 	if next == 0 || s.kinds[next] != s.kinds[next-1] {
 		from = 0
 	}
@@ -100,6 +105,7 @@ func (s placing) image(how int) (to placing) {
 		}
 		to[square^how&1*7^how>>1&1*56] = letter
 	}
+
 	return to
 }
 
@@ -127,6 +133,7 @@ func (s *plainSolver) gather() {
 			s.played[s.ids[at.image(how)]] = int32(i)
 		}
 	}
+
 	s.values, s.moves = make([]plainValue, len(s.all)), make([][][]int32, len(s.all))
 }
 
@@ -142,6 +149,7 @@ func (s *plainSolver) play(at placing, lower func(p *board.Position) plainValue)
 			byMove[t.Move] = move
 			moves = append(moves, nil)
 		}
+
 		after := placingOf(&t.After)
 		id, ok := s.ids[after]
 		if !ok {
@@ -149,11 +157,13 @@ func (s *plainSolver) play(at placing, lower func(p *board.Position) plainValue)
 			s.ids[after] = id
 			s.values = append(s.values, lower(&t.After))
 		}
+
 		if int(id) < len(s.all) {
 			id = s.played[id]
 		}
 		moves[move] = append(moves[move], id)
 	}
+
 	return moves, len(moves) == 0 && rules.NewReference(s.set).Outcome(&p).Result == board.BlackWins
 }
 
@@ -165,6 +175,7 @@ func (s *plainSolver) solve(lower func(p *board.Position) plainValue) {
 			s.moves[i], s.values[i].known = s.play(at, lower)
 		}
 	}
+
 	for plies := 1; s.settle(plies) || plies < 100; plies++ {
 	}
 }
@@ -177,6 +188,7 @@ func (s *plainSolver) settle(plies int) bool {
 			new = append(new, i)
 		}
 	}
+
 	for _, i := range new {
 		s.values[i] = plainValue{true, plies}
 	}
@@ -194,8 +206,10 @@ func (s *plainSolver) decided(moves [][]int32, plies int) bool {
 			all = all && v.known && v.plies%2 == 0
 			some = some || v.known && v.plies%2 == 1
 		}
+
 		wins, loses = wins || all, loses && some
 	}
+
 	return wins || loses
 }
 
@@ -219,11 +233,13 @@ func (s *plainSolver) sampleImages(t *testing.T, lower func(p *board.Position) p
 			}
 			continue
 		}
+
 		if v.known && (!s.decided(moves, v.plies) || s.decided(moves, v.plies-1)) || !v.known &&
 			s.decided(moves, 1000) {
 			t.Errorf("%s is not worth %v, as its image is", s.fen(i), v)
 		}
 	}
+
 	if seen < len(s.all)/3 {
 		t.Errorf("%d of %d positions are images of others", seen, len(s.all))
 	}
@@ -249,6 +265,7 @@ func TestAgainstReference(t *testing.T) {
 			name == "conversion") {
 			tested = append(tested, classes[name])
 		}
+
 		for _, word := range tested {
 			t.Run(name+"/"+word, func(t *testing.T) {
 				t.Parallel()
@@ -266,6 +283,7 @@ func againstReference(t *testing.T, name string, c tablebase.Class) {
 			s.kinds = append(s.kinds, kind)
 		}
 	}
+
 	lower := func(p *board.Position) plainValue {
 		v, err := tables.Probe(p)
 		if err != nil {
@@ -289,5 +307,6 @@ func againstReference(t *testing.T, name string, c tablebase.Class) {
 			}
 		}
 	}
+
 	t.Logf("%d positions, %d wrong", len(s.all), wrong)
 }

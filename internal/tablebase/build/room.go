@@ -19,6 +19,7 @@ func (r *room) values(n uint64) ([]tablebase.Value, error) {
 		r.left -= int64(n)
 		return make([]tablebase.Value, n), nil
 	}
+
 	values, end, err := valuesOnDisk(r.dir, n)
 	if err == nil {
 		r.ends = append(r.ends, end)

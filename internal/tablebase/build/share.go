@@ -95,6 +95,7 @@ func (h *sharedPasses) end(results [][]byte) error {
 		to.Write(binary.AppendUvarint(nil, uint64(len(result))))
 		to.Write(result)
 	}
+
 	if err := errors.Join(to.Flush(), file.Close()); err != nil {
 		return err
 	}
@@ -131,5 +132,6 @@ func (s *solution) readResults(from *bufio.Reader) error {
 	case nil:
 		return fmt.Errorf("%w: there is data after the last result", tablebase.ErrFile)
 	}
+
 	return err
 }

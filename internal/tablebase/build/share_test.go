@@ -63,6 +63,7 @@ func (y *yard) client(pass *Pass) work.Client {
 				failed = errors.Join(failed, err)
 			})
 		}
+
 		group.Wait()
 		return failed
 	}
@@ -82,6 +83,7 @@ func fetchOf(p *Pass) func(context.Context, string, io.Writer) error {
 				return err
 			}
 		}
+
 		return fmt.Errorf("%w: %s", errNotThere, sum)
 	}
 }
@@ -93,6 +95,7 @@ func newYard(t *testing.T, seed uint64, slicers int) *yard {
 		t.Cleanup(func() { s.Close() })
 		y.slicers = append(y.slicers, s)
 	}
+
 	return y
 }
 
@@ -168,6 +171,7 @@ func undecided(t *testing.T, file []byte, pass int) (n uint64) {
 			n++
 		}
 	}
+
 	return n
 }
 

@@ -70,6 +70,7 @@ func TestSlicerFetchesTables(t *testing.T) {
 			}
 			continue
 		}
+
 		if err != nil {
 			t.Fatalf("%s: %v", test.what, err)
 		}
@@ -78,6 +79,7 @@ func TestSlicerFetchesTables(t *testing.T) {
 			got.longest != 0 {
 			t.Errorf("%s: another table, %v", test.what, err)
 		}
+
 		if want := 1<<20 - numbers - int64(len(values)); s.build.room.left != want || s.build.solution.room.Load() != want {
 			t.Errorf("%d bytes are left, for edges %d, want %d", s.build.room.left, s.build.solution.room.Load(), want)
 		}
@@ -117,6 +119,7 @@ func TestSharing(t *testing.T) {
 			test.lower) {
 			t.Errorf("%+v", h)
 		}
+
 		other := *b
 		other.classes = other.classes[1:]
 		if len(h.pass.Build) != 16 || h.pass.Build != b.name() || h.pass.Build == other.name() {
@@ -128,11 +131,13 @@ func TestSharing(t *testing.T) {
 		end()
 		empty(t, temp)
 	}
+
 	if end, err := (&builder{}).share(s); err != nil {
 		t.Error(err)
 	} else {
 		end() // nothing to do
 	}
+
 	t.Setenv("TMPDIR", filepath.Join(temp, "none"))
 	b := &builder{tables: opened(t, "chess", ""), options: Options{Client: nobody}}
 	if _, err := b.share(s); !errors.Is(err, fs.ErrNotExist) {
@@ -162,6 +167,7 @@ func TestApply(t *testing.T) {
 			t.Errorf("%d: %v, want %q", n, err, want)
 		}
 	}
+
 	if s.undecided != 1111 || s.values[1111] != tablebase.Stalemate {
 		t.Errorf("%d are undecided", s.undecided)
 	}
@@ -197,10 +203,12 @@ func TestRoom(t *testing.T) {
 			}
 			values[j] = tablebase.Value(j)
 		}
+
 		if last := len(values) - 1; values[last] != tablebase.Value(last) {
 			t.Errorf("step %d: what is written is lost", i)
 		}
 	}
+
 	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v, %v", left, err)
 	}
@@ -234,12 +242,14 @@ func TestFound(t *testing.T) {
 				which |= 1 << i
 			}
 		}
+
 		got, err := decodeFound(text)
 		if err != nil || text[0] != which || !slices.Equal(got.decided, f.decided) || !slices.Equal(got.drawn,
 			f.drawn) || !slices.Equal(got.invalid, f.invalid) {
 			t.Errorf("%v, %v", got, err)
 		}
 	}
+
 	if got := slices.Collect(set(0, 63, 64, 65535, 64).all); !slices.Equal(got, []int{0, 63, 64, 65535}) {
 		t.Errorf("%v", got)
 	}
@@ -249,12 +259,14 @@ func TestFound(t *testing.T) {
 		}
 		break
 	}
+
 	for _, text := range [][]byte{nil, {}, {8}, {255}, {1}, e.packer.EncodeAll(make([]byte, 8191), []byte{1}),
 		e.packer.EncodeAll(make([]byte, 8193), []byte{1}), e.packer.EncodeAll(make([]byte, 8192), []byte{3})} {
 		if _, err := decodeFound(text); !errors.Is(err, tablebase.ErrFile) {
 			t.Errorf("% x: %v", text[:min(4, len(text))], err)
 		}
 	}
+
 	if _, err := decodeFound(e.packer.EncodeAll(make([]byte, 8192), []byte{2})); err != nil {
 		t.Error(err)
 	}
@@ -279,6 +291,7 @@ func BenchmarkBuild(b *testing.B) {
 				}
 				lower[d] = &solved{tables.Table(d).Index(), values, tables.Table(d).Longest}
 			}
+
 			var turns, positions uint64
 			began := threadtime.Now()
 			for b.Loop() {
@@ -290,6 +303,7 @@ func BenchmarkBuild(b *testing.B) {
 				turns += s.turned
 				positions += tables.Table(c).Positions
 			}
+
 			took := (threadtime.Now() - began).Seconds()
 			b.ReportMetric(float64(turns)/took/1e6, "Mturns/s")
 			b.ReportMetric(float64(positions)/took/1e6, "Mpositions/s")

@@ -112,6 +112,7 @@ func (s *solution) run(ctx context.Context, jobs int, journal *work.Journal,
 			return fmt.Errorf("%w: %s has games of more than %d plies", ErrTooLong, s.index.Class,
 				tablebase.MaxPlies)
 		}
+
 		if err := s.runPass(ctx, expanders, journal, progress); err != nil {
 			return err
 		}
@@ -125,6 +126,7 @@ func (s *solution) run(ctx context.Context, jobs int, journal *work.Journal,
 			s.values[i] = tablebase.Drawn
 		}
 	}
+
 	return nil
 }
 
@@ -178,6 +180,7 @@ func (s *solution) end() error {
 			return err
 		}
 	}
+
 	for n, result := range s.results {
 		decided, err := s.apply(n, result)
 		if err != nil {
@@ -188,6 +191,7 @@ func (s *solution) end() error {
 		}
 		s.results[n] = nil
 	}
+
 	s.pass++
 	return nil
 }
@@ -242,6 +246,7 @@ func (s *solution) apply(n int, result []byte) (decided bool, err error) {
 			decided = decided || set.value == here
 		}
 	}
+
 	return decided, nil
 }
 

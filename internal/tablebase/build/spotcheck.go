@@ -29,6 +29,7 @@ func (e *expander) spotCheck(n int, result []byte) error {
 			rest = append(rest, i)
 		}
 	}
+
 	for _, list := range [][]int{reported, rest} {
 		for range min(spotChecks, len(list)) {
 			i := list[rand.IntN(len(list))]
@@ -38,6 +39,7 @@ func (e *expander) spotCheck(n int, result []byte) error {
 			}
 		}
 	}
+
 	return nil
 }
 
@@ -62,6 +64,7 @@ func (e *expander) claimsOf(n int, result []byte) ([]claim, error) {
 			claims[i] = set.is
 		}
 	}
+
 	return claims, nil
 }
 
@@ -96,6 +99,7 @@ func (e *expander) judge(number uint64) claim {
 		}
 		return decidedIf(won)
 	}
+
 	_, decided := e.decides(&p)
 	return decidedIf(decided)
 }

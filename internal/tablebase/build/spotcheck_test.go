@@ -46,6 +46,7 @@ func testSpotCheck(t *testing.T, name string) {
 				t.Fatalf("pass %d, slice %d: %v", s.pass, n, err)
 			}
 		}
+
 		if s.pass > 0 {
 			known, open := -1, -1
 			for i, v := range s.valuesOf(0) {
@@ -55,6 +56,7 @@ func testSpotCheck(t *testing.T, name string) {
 					open = i
 				}
 			}
+
 			refused(0, found{decided: set(known)}, "cannot be decided in this pass")
 			refused(0, found{invalid: set(open)}, "cannot be no position in this pass")
 			if s.pass == 1 {
@@ -66,8 +68,10 @@ func testSpotCheck(t *testing.T, name string) {
 			} else if name == "KK" {
 				t.Error("no slice is short")
 			}
+
 			refused(0, found{decided: set(5), invalid: set(5)}, "cannot be no position in this pass")
 		}
+
 		if s.pass != 1 {
 			refused(0, found{drawn: set(0)}, "cannot be drawn in this pass")
 		}
@@ -82,6 +86,7 @@ func testSpotCheck(t *testing.T, name string) {
 				lie.decided.add(i)
 			}
 		}
+
 		refused(0, lie, "is not decided, but")
 		if err := s.end(); err != nil {
 			t.Fatal(err)
@@ -103,6 +108,7 @@ func TestSpotCheckSilence(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+
 	s.begin()
 	refused := 0
 	for range 4 {
@@ -113,6 +119,7 @@ func TestSpotCheckSilence(t *testing.T) {
 			}
 		}
 	}
+
 	if refused < 1 {
 		t.Error("nothing was refused")
 	}
@@ -132,6 +139,7 @@ func TestPartsNameNoFiles(t *testing.T) {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
+
 	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v, %v", left, err)
 	}

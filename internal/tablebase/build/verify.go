@@ -105,6 +105,7 @@ func newVerifier(tables *tablebase.Tables, c tablebase.Class) (*verifier, error)
 		}
 		v.values[d] = values
 	}
+
 	return v, nil
 }
 
@@ -164,6 +165,7 @@ func (v *verifier) valueOf(p *board.Position) tablebase.Value {
 		}
 		return value
 	}
+
 	c, ok := tablebase.ClassOf(p)
 	values := v.values[c]
 	if !ok || values == nil {
@@ -213,6 +215,7 @@ func (c *checker) valueAfter(p *board.Position, t board.Turn) tablebase.Value {
 		c.rules.Apply(p, t, &after)
 		return c.valueOf(&after)
 	}
+
 	best := tablebase.DecidedIn(0)
 	c.choices.Start(c.rules, p, t.Move)
 	for c.choices.Next() {
@@ -221,6 +224,7 @@ func (c *checker) valueAfter(p *board.Position, t board.Turn) tablebase.Value {
 			best = value
 		}
 	}
+
 	return best
 }
 
@@ -274,6 +278,7 @@ func (v *verifier) worthByReference(r *rules.Variant, p *board.Position) tableba
 			best[t.Move] = value
 		}
 	}
+
 	if len(best) == 0 {
 		return endValue(r.Outcome(p))
 	}

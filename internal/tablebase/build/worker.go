@@ -67,11 +67,13 @@ func (w *Worker) Slice(ctx context.Context, p *Pass, n int, fetch Fetch) ([]byte
 			defer w.touch()
 			return w.build.sliceOnce(n)
 		}
+
 		w.moving.RUnlock()
 		if err := w.moveTo(ctx, p, fetch); err != nil {
 			return nil, err
 		}
 	}
+
 	return nil, ctx.Err()
 }
 
@@ -107,6 +109,7 @@ func (w *Worker) moveTo(ctx context.Context, p *Pass, fetch Fetch) error {
 		}
 		w.build = build
 	}
+
 	for w.build.pass.Number < p.Number {
 		err := w.build.follow(ctx, p.Before[w.build.pass.Number], fetch)
 		if errors.Is(err, tablebase.ErrFile) {
@@ -116,6 +119,7 @@ func (w *Worker) moveTo(ctx context.Context, p *Pass, fetch Fetch) error {
 			return err // may be temporary
 		}
 	}
+
 	w.build.begin()
 	return nil
 }
@@ -229,6 +233,7 @@ func (b *followedBuild) sliceOnce(n int) ([]byte, error) {
 		result = &sliceResult{}
 		b.done[n] = result
 	}
+
 	b.mu.Unlock()
 
 	result.Do(func() {
@@ -270,6 +275,7 @@ func (b *followedBuild) fetchLower(ctx context.Context, set ruleset.Set,
 			return nil, err
 		}
 	}
+
 	return lower, nil
 }
 

@@ -64,6 +64,7 @@ func each(rules string, visit func(name string, content []byte) error) error {
 			return err
 		}
 	}
+
 	return nil
 }
 
@@ -98,5 +99,6 @@ func Check(dir string) error {
 			return err
 		}
 	}
+
 	return nil
 }

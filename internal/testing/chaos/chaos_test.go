@@ -78,6 +78,7 @@ func run(t *testing.T, turncoat, puzzles string) error {
 			return fmt.Errorf("seed %d, round %d: %w", *seed, round, err)
 		}
 	}
+
 	return ctx.Err()
 }
 
@@ -106,27 +107,32 @@ func (w *world) begin() error {
 			return err
 		}
 	}
+
 	for i := range w.servers {
 		if err := w.serve(i); err != nil {
 			return err
 		}
 	}
+
 	for _, port := range w.ports {
 		if err := await(port); err != nil {
 			return err
 		}
 	}
+
 	for i := range w.proxies {
 		var err error
 		if w.proxies[i], err = newProxy(w.ports[:]); err != nil {
 			return err
 		}
 	}
+
 	for i := range w.workers {
 		if err := w.work(i); err != nil {
 			return err
 		}
 	}
+
 	return nil
 }
 
@@ -150,6 +156,7 @@ func (w *world) serve(i int) (err error) {
 			others = append(others, strconv.Quote(fmt.Sprintf("nats://127.0.0.1:%d", port)))
 		}
 	}
+
 	config := filepath.Join(w.dir, fmt.Sprintf("server%d.conf", i))
 	// Clients are not told the addresses of servers: they are to stay behind their proxy.
 	text := fmt.Sprintf("server_name: s%d\nlisten: \"127.0.0.1:%d\"\njetstream {store_dir: %q}\ncluster {name: "+
@@ -177,6 +184,7 @@ func (w *world) coordinate(round int) (err error) {
 		words = []string{"tablebase", "build", "--rules", tableRules, "--jobs", "1", "--dir", name("tables"),
 			tableClass}
 	}
+
 	w.coordinator, err = w.start(w.turncoat, "coordinator",
 		append(words, "--cluster", w.proxies[len(w.proxies)-1].url())...)
 	return err
@@ -224,6 +232,7 @@ func (w *world) round(ctx context.Context, round int, mischief []mischief, patie
 				}
 				continue
 			}
+
 			if w.coordinator.err != nil {
 				return events, fmt.Errorf("the coordinator: %w; see %s", w.coordinator.err, w.keep())
 			}
@@ -258,6 +267,7 @@ func (w *world) alone(ctx context.Context, round int) ([]byte, error) {
 		alone.Stderr = os.Stderr
 		return alone.Output()
 	}
+
 	if w.table == nil {
 		alone := exec.CommandContext(ctx, w.turncoat, "tablebase", "build", "--rules", tableRules, "--dir",
 			filepath.Join(w.dir, "tables0"), tableClass)
@@ -271,6 +281,7 @@ func (w *world) alone(ctx context.Context, round int) ([]byte, error) {
 		}
 		w.table = table
 	}
+
 	return w.table, nil
 }
 
@@ -286,5 +297,6 @@ func (w *world) keep() string {
 			os.WriteFile(filepath.Join(dir, filepath.Base(log)), text, 0o600)
 		}
 	}
+
 	return dir
 }

@@ -50,6 +50,7 @@ func (w *world) plan() []mischief {
 				func() error { w.proxies[i].stall(stall); return nil })
 		}
 	}
+
 	slices.SortStableFunc(list, func(a, b mischief) int { return int(a.at - b.at) })
 	return list
 }
@@ -77,6 +78,7 @@ func (w *world) leader() int {
 			return i
 		}
 	}
+
 	return 0
 }
 
@@ -90,6 +92,7 @@ func (w *world) repair() error {
 			}
 		}
 	}
+
 	for i := range w.servers {
 		if w.servers[i].ended() {
 			if err := w.serve(i); err != nil {
@@ -97,5 +100,6 @@ func (w *world) repair() error {
 			}
 		}
 	}
+
 	return nil
 }

@@ -25,9 +25,11 @@ func newProxy(ports []int) (*proxy, error) {
 			p.close()
 			return nil, err
 		}
+
 		p.listeners = append(p.listeners, l)
 		go p.serve(l, fmt.Sprintf("127.0.0.1:%d", port))
 	}
+
 	return p, nil
 }
 
@@ -78,6 +80,7 @@ func (p *proxy) serve(l net.Listener, to string) {
 				client.Close()
 				return
 			}
+
 			go p.copy(server, client)
 			p.copy(client, server)
 		}()
@@ -96,6 +99,7 @@ func (p *proxy) copy(to, from net.Conn) {
 				return
 			}
 		}
+
 		if err != nil {
 			return
 		}
@@ -120,5 +124,6 @@ func await(port int) (err error) {
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
+
 	return err
 }

@@ -29,6 +29,7 @@ func (e Exhaustive) Keys(p *board.Position, n int) (keys []string) {
 			keys = append(keys, m.UCI(p))
 		}
 	}
+
 	slices.Sort(keys)
 	return keys
 }
@@ -47,12 +48,14 @@ func (e Exhaustive) Wins(p *board.Position, m board.Move, n int) bool {
 		case n == 1 && e.Goal != puzzle.SelfWin:
 			return false
 		}
+
 		for _, reply := range e.Moves(&t.After) {
 			if !e.StillWins(&t.After, reply, n-1) {
 				return false
 			}
 		}
 	}
+
 	return true
 }
 
@@ -68,5 +71,6 @@ func (e Exhaustive) StillWins(p *board.Position, m board.Move, n int) bool {
 			return true
 		}
 	}
+
 	return false
 }

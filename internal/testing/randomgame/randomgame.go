@@ -67,6 +67,7 @@ func (m *maker) tags() []pgn.Tag {
 			}
 		}
 	}
+
 	return tags
 }
 
@@ -79,6 +80,7 @@ func (m *maker) shuffled() board.Position {
 			m.r.Shuffle(len(letters), func(a, b int) { letters[a], letters[b] = letters[b], letters[a] })
 			ranks[i] = string(letters)
 		}
+
 		if !castles(ranks[0]) || !castles(ranks[1]) {
 			continue
 		}
@@ -111,6 +113,7 @@ func (m *maker) line(p board.Position, plies, depth int) pgn.Variation {
 		v.Turns = append(v.Turns, t)
 		p = played.After
 	}
+
 	return v
 }
 
@@ -132,6 +135,7 @@ func (m *maker) turn(p *board.Position) (board.Played, bool) {
 			}
 		}
 	}
+
 	return full, true
 }
 
@@ -149,6 +153,7 @@ func (m *maker) greedy(p *board.Position) board.Move {
 			best = append(best, t.Move)
 		}
 	}
+
 	return pick(m, best)
 }
 

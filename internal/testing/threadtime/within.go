@@ -26,6 +26,7 @@ func Within(limit time.Duration, f func()) bool {
 			return true
 		default:
 		}
+
 		if late {
 			return false
 		}

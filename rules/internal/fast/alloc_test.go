@@ -30,6 +30,7 @@ func TestNoAllocation(t *testing.T) {
 					c.Turn()
 				}
 			}
+
 			r.PlayTo(&p, p.KindAt(moves[0].From), moves[0].From.Bit(), moves[0].To, moves[0].Promotion, &after)
 			r.PlayCastling(&p, board.QueenSide, &after)
 			r.AppendMovesTo(moves, &p, board.Knight, board.E1)

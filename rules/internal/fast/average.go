@@ -17,6 +17,7 @@ func (n *node) average() {
 			n.theirs |= n.reach[s]
 		}
 	}
+
 	on := n.enemy | n.theirs
 	n.over = ^on
 	// with[k]: one more of the k greatest values will do; without[k]: one fewer of all but the k
@@ -41,10 +42,12 @@ func (n *node) average() {
 			without[exceeding(theirCount, theirs+d-1)&7] |= b
 		}
 	}
+
 	for i := 5; i > 0; i-- {
 		with[i-1] |= with[i]
 		without[6-i] |= without[5-i]
 	}
+
 	for kind, i := range [6]int{5, 4, 4, 3, 2, 1} {
 		n.with[kind], n.without[kind] = with[i]|^on, without[i-1]|^on
 	}

@@ -67,6 +67,7 @@ func (n *balance) weigh() {
 	} else {
 		n.weighValue()
 	}
+
 	n.over = n.planes.above(n.sign)
 }
 
@@ -116,6 +117,7 @@ func (n *balance) countSide(side int) (c0, c1, c2, c3, c4, c5 bits) {
 		c4, m = c4^m, c4&m
 		c5 ^= m
 	}
+
 	return
 }
 
@@ -161,6 +163,7 @@ func (n *balance) valueSide(d *planes, side int) {
 		c5, m = c5^m, c5&m
 		c6 ^= m
 	}
+
 	*d = planes{c0, c1, c2, c3, c4, c5, c6}
 	for on := p.Kings & men; on != 0; on &= on - 1 {
 		m := n.reach[on.First()&63]

@@ -22,6 +22,7 @@ func scattered(random *rand.Rand, count int, letters string) string {
 			squares[s] = letters[random.IntN(len(letters))]
 		}
 	}
+
 	return placement(&squares) + " " + string("wb"[random.IntN(2)]) + " - - 0 1"
 }
 
@@ -36,10 +37,12 @@ func placement(squares *[64]byte) string {
 			}
 			fen.WriteByte(piece)
 		}
+
 		if rank > 0 {
 			fen.WriteByte('/')
 		}
 	}
+
 	return fen.String()
 }
 
@@ -79,6 +82,7 @@ func TestBalance(t *testing.T) {
 				}
 			}
 		}
+
 		if held < 200 {
 			t.Errorf("%s: only %d positions are weighed", name, held)
 		}

@@ -23,6 +23,7 @@ func notnilPerft(p *notnil.Position, depth int, counted bool) (nodes uint64) {
 			nodes += notnilPerft(next, depth-1, counted)
 		}
 	}
+
 	return nodes
 }
 
@@ -40,10 +41,12 @@ func middleGames(b *testing.B, name string) (middle []board.Position, depth int)
 				middle = append(middle, p)
 			}
 		}
+
 		if middle != nil {
 			return middle, facts.depth
 		}
 	}
+
 	b.Fatalf("no mid-game positions of %s", name)
 	return nil, 0
 }

@@ -28,6 +28,7 @@ func (r Rules) appendBenedictTurns(turns []board.Turn, p *pos) []board.Turn {
 			turns = append(turns, r.benedictTurn(p, c.move()))
 		}
 	}
+
 	return turns
 }
 
@@ -43,6 +44,7 @@ func appendAttacking(turns []board.Turn, p *pos, kind board.Kind, pieces, occ bi
 				Converted: reachOf(kind, to, left, left) & enemy})
 		}
 	}
+
 	return turns
 }
 
@@ -57,11 +59,13 @@ func appendAttackingPawns(turns []board.Turn, p *pos, occ bits) []board.Turn {
 		turns = append(turns, board.Turn{Move: board.NewMove(to-up, to),
 			Converted: pawnSteps[us][to&63] & enemy})
 	}
+
 	for on := double; on != 0; on &= on - 1 {
 		to := on.First()
 		turns = append(turns, board.Turn{Move: board.NewMove(to-2*up, to),
 			Converted: pawnSteps[us][to&63] & enemy})
 	}
+
 	for on := single & lastRank(us); on != 0; on &= on - 1 {
 		to := on.First()
 		left := occ &^ bit(to-up)
@@ -70,6 +74,7 @@ func appendAttackingPawns(turns []board.Turn, p *pos, occ bits) []board.Turn {
 				Converted: reachOf(kind, to, left, left) & enemy})
 		}
 	}
+
 	return turns
 }
 
@@ -103,6 +108,7 @@ func (r Rules) benedictTurn(p *pos, m move) board.Turn {
 			t.Converted = reachOf(kind, m.To, left, left)
 		}
 	}
+
 	t.Converted &= p.Colours[us^1]
 	return t
 }
@@ -118,6 +124,7 @@ func (r Rules) castlingAttacks(p *pos, m move, wing board.CastlingSide) (attacks
 		occ := p.Occupied()&^bit(m.From)&^bit(m.To) | bit(king) | bit(rook)
 		attacks |= rookReach(rook, occ)
 	}
+
 	return attacks
 }
 
@@ -151,6 +158,7 @@ func benedictCount(p *pos) int {
 			n++
 		}
 	}
+
 	return n
 }
 
@@ -177,12 +185,14 @@ func (w *WinSearch) benedictWins() (move, bool) {
 			return board.NewMove(from, targets.First()), true
 		}
 	}
+
 	for wing := range board.KingSide + 1 {
 		c, ok := castlingOf(p, us, wing)
 		if ok && w.rules.castlingAttacks(p, c.move(), wing).Has(king) {
 			return c.move(), true
 		}
 	}
+
 	return move{}, false
 }
 
@@ -209,5 +219,6 @@ func pawnAttacking(p *pos, target square) (move, bool) {
 			}
 		}
 	}
+
 	return move{}, false
 }

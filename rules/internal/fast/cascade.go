@@ -32,6 +32,7 @@ func (r Rules) judge(q *pos, squares bits, c board.Colour, without bits) bits {
 			over |= bit(s)
 		}
 	}
+
 	return over
 }
 
@@ -52,6 +53,7 @@ func (r Rules) waves(q *pos, wave bits, c board.Colour, without bits, record *[]
 		touched |= on
 		wave = r.judge(q, on, c, without)
 	}
+
 	return converted, touched
 }
 
@@ -89,6 +91,7 @@ func (c *cascade) begin(r Rules, p *pos, m move) {
 		disputed &^= ourKings ^ theirKings
 		lost |= enemy & ourKings &^ theirKings
 	}
+
 	if r.inventor() {
 		c.discount = r.judge(q, moved&c.doubtful, us, 0)
 		if c.discount != 0 {
@@ -96,6 +99,7 @@ func (c *cascade) begin(r Rules, p *pos, m move) {
 			return
 		}
 	}
+
 	c.first = lost | r.judge(q, disputed, us^1, 0)
 }
 
@@ -135,16 +139,19 @@ func (c *cascade) run(r Rules, p *pos, m move) (t board.Turn, legal bool) {
 		theirs, _ := bearsOn(&c.board, us^1)
 		c.doubtful = theirs &^ (kingsReach(c.board.Kings&own) &^ kingsReach(c.board.Kings&^own))
 	}
+
 	if r.inventor() {
 		t.Reclaimed = r.judge(&c.board, c.doubtful, us, 0)
 		return t, true
 	}
+
 	// PAC-10. A king just converted is outweighed by its new side.
 	for kings := c.board.Kings & own; kings != 0; kings &= kings - 1 {
 		if s := kings.First(); c.doubtful&bit(s) == 0 || !r.overpersuaded(&c.board, s, us, 0) {
 			return t, true
 		}
 	}
+
 	return t, false
 }
 

@@ -45,6 +45,7 @@ func (c *castling) kingGone(p *pos, side board.Colour, s square) pos {
 		q.Rooks &^= rook
 		q.Colours[side&1] = q.Colours[side&1]&^rook | bit(s)
 	}
+
 	return q
 }
 

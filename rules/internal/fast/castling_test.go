@@ -63,14 +63,17 @@ func TestRightsAreWhatTheFENSays(t *testing.T) {
 					t.Fatalf("%s: %s: after a turn the rights are %v, read from %s %v (%v)", name,
 						p.FEN(set), after.Rights, fen, read.Rights, err)
 				}
+
 				if after.Rights != (board.Rights{}) {
 					held++
 				} else if p.Rights != (board.Rights{}) {
 					ended++
 				}
+
 				p = after
 			}
 		}
+
 		if held < 500 || ended < 100 {
 			t.Errorf("%s: rights held %d times and ended %d times: the test shows little", name,
 				held, ended)
@@ -94,11 +97,13 @@ func twoKingsOnARank(random *rand.Rand) string {
 			letters += string(rune('A' + files[i]))
 		}
 	}
+
 	for _, piece := range "qrbnpQNP" {
 		if s := 8 + random.IntN(48); squares[s] == 0 {
 			squares[s] = byte(piece)
 		}
 	}
+
 	if letters == "" {
 		letters = "-"
 	}

@@ -61,6 +61,7 @@ func (c *Choices) Start(r Rules, p *board.Position, m board.Move) {
 		var after pos
 		t = r.Play(p, m, &after)
 	}
+
 	c.begin(r, p, &t)
 }
 
@@ -135,6 +136,7 @@ func (c *Choices) nextByAverage() bool {
 		}
 		c.stage, c.source, c.nextFresh, c.done = addsToFirst, 0, 0, 0
 	}
+
 	for c.stage != over {
 		for c.nextFresh != 0 {
 			c.turn.Reclaimed = c.source | c.nextFresh | c.nextOld
@@ -146,8 +148,10 @@ func (c *Choices) nextByAverage() bool {
 				return true
 			}
 		}
+
 		c.nextSource()
 	}
+
 	return false
 }
 
@@ -160,14 +164,17 @@ func (c *Choices) nextSource() {
 			c.stage = addsToSeen
 		}
 	}
+
 	if c.stage == addsToSeen {
 		if c.done == len(c.seen.held) {
 			c.stage = over
 			return
 		}
+
 		known, c.source = 0, c.seen.held[c.done]
 		c.done++
 	}
+
 	q := c.board
 	convert(&q, c.source)
 	touched := near(&q, c.source)
@@ -208,6 +215,7 @@ func (s *bitsSet) add(b bits) bool {
 			s.table[s.place(old)] = old
 		}
 	}
+
 	i := s.place(b)
 	if s.table[i] == b {
 		return false

@@ -56,5 +56,6 @@ func (c *chooser) reaches(taken bits) bool {
 			}
 		}
 	}
+
 	return false
 }

@@ -24,6 +24,7 @@ func TestChooseIsWhatIsListed(t *testing.T) {
 				listed[choices.Turn().Reclaimed] = true
 				all |= choices.Turn().Reclaimed
 			}
+
 			if len(listed) == 300 {
 				continue
 			}
@@ -32,20 +33,24 @@ func TestChooseIsWhatIsListed(t *testing.T) {
 					turn.Move != m {
 					t.Fatalf("%s %s %v: %v cannot be chosen", row.Rules, row.FEN, m, set.Names())
 				}
+
 				found++
 			}
+
 			for range 4 {
 				set := all & board.Bitboard(random.Uint64())
 				if _, ok := r.Choose(&p, m, set); ok != listed[set] {
 					t.Fatalf("%s %s %v: %v chosen %v, listed %v", row.Rules, row.FEN, m,
 						set.Names(), ok, listed[set])
 				}
+
 				if !listed[set] {
 					others++
 				}
 			}
 		}
 	}
+
 	if found < 500 || others < 20 {
 		t.Errorf("only %d choices and %d other sets", found, others)
 	}

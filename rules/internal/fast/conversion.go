@@ -27,6 +27,7 @@ func (a *checkInfo) appendConversionTurns(turns []board.Turn) []board.Turn {
 			}
 			continue
 		}
+
 		for ; targets != 0; targets &= targets - 1 {
 			to := targets.First()
 			converted := coSquares(to, mates) & a.enemy &^ bit(to)
@@ -34,9 +35,11 @@ func (a *checkInfo) appendConversionTurns(turns []board.Turn) []board.Turn {
 				turns = a.tryConversion(turns, board.NewMove(from, to), mates)
 				continue
 			}
+
 			turns = append(turns, board.Turn{Move: board.NewMove(from, to), Converted: converted})
 		}
 	}
+
 	turns = a.appendConversionPawns(turns, doubtful, crossed)
 	for wing := range board.KingSide + 1 {
 		if c, ok := castlingOf(p, a.us, wing); ok {
@@ -45,6 +48,7 @@ func (a *checkInfo) appendConversionTurns(turns []board.Turn) []board.Turn {
 			}
 		}
 	}
+
 	return turns
 }
 
@@ -89,6 +93,7 @@ func (a *checkInfo) doubtful() bits {
 			doubtful |= lastRank(a.us) // the enemy's first rank
 		}
 	}
+
 	return doubtful & a.own
 }
 
@@ -110,6 +115,7 @@ func (a *checkInfo) appendPawns(turns []board.Turn, targets bits, step square,
 			}
 		}
 	}
+
 	return turns
 }
 
@@ -123,6 +129,7 @@ func (a *checkInfo) tryConversion(turns []board.Turn, m move, mates bits) []boar
 		converted = coSquares(m.To, mates) & q.Colours[a.us^1]
 		convert(&q, converted)
 	}
+
 	if a.checking && !conversionCheck(&q, a.us^1) || conversionCheck(&q, a.us) {
 		return turns
 	}
@@ -144,6 +151,7 @@ func conversionPlay(p *pos, m move, after *pos) (board.Turn, bool) {
 			captured != 0)
 		rekey(p, after, &t)
 	}
+
 	return t, legal
 }
 
@@ -163,6 +171,7 @@ func conversionMake(p *pos, m move, q *pos) (t board.Turn, captured bits, legal 
 			}
 		}
 	}
+
 	*q = *p
 	captured = orthodoxMake(q, m)
 	t = board.Turn{Move: m, Converted: conversions(p, q, m)}
@@ -177,6 +186,7 @@ func coSquares(to square, partners bits) bits {
 		s := partners.First()
 		on |= files[to&63]&ranks[s&63] | files[s&63]&ranks[to&63]
 	}
+
 	return on
 }
 
@@ -196,6 +206,7 @@ func partners(p *pos, s square, c board.Colour) bits {
 	case p.Bishops&b != 0:
 		return p.Bishops &^ p.Rooks & own &^ b
 	}
+
 	return 0
 }
 
@@ -214,6 +225,7 @@ func conversions(p, q *pos, m move) bits {
 	default:
 		on = coSquares(m.To, partners(q, m.To, us))
 	}
+
 	return on & q.Colours[us&1^1]
 }
 
@@ -240,6 +252,7 @@ func convertible(p *pos, king square, c board.Colour) bool {
 				return true
 			}
 		}
+
 		queens &= enemy
 		if queens != 0 {
 			royals := queens | p.Kings&enemy
@@ -249,6 +262,7 @@ func convertible(p *pos, king square, c board.Colour) bool {
 			}
 		}
 	}
+
 	return p.Rights != (board.Rights{}) && castlingConverts(p, king, c^1)
 }
 
@@ -270,6 +284,7 @@ func canMeet(p *pos, movers, mates, enemy, file, rank bits) bool {
 			return true
 		}
 	}
+
 	return false
 }
 
@@ -287,5 +302,6 @@ func castlingConverts(p *pos, king square, them board.Colour) bool {
 			return true
 		}
 	}
+
 	return false
 }

@@ -37,6 +37,7 @@ func (r Rules) watchOver(p *pos, k square) (w watch, ok bool) {
 			w.origins |= between[k][behind.First()&63] & stops
 		}
 	}
+
 	if bishops&bishopRays[k] != 0 {
 		open := occ &^ bishops
 		reach := bishopReach(k, open)
@@ -46,6 +47,7 @@ func (r Rules) watchOver(p *pos, k square) (w watch, ok bool) {
 			w.origins |= between[k][behind.First()&63] & stops
 		}
 	}
+
 	if bearing == 0 {
 		return w, true
 	}
@@ -62,6 +64,7 @@ func (r Rules) watchOver(p *pos, k square) (w watch, ok bool) {
 		}
 		w.targets |= between[k][s]
 	}
+
 	return w, true
 }
 
@@ -98,6 +101,7 @@ func (r Rules) countTurns(p *pos, known *hint) (n int, ok bool) {
 	} else {
 		n = r.countWatched(p, &w)
 	}
+
 	n += r.countKings(p, &w, known)
 	for wing := range board.KingSide + 1 {
 		right := p.Rights[p.Turn&1<<1|board.Colour(wing)]
@@ -105,6 +109,7 @@ func (r Rules) countTurns(p *pos, known *hint) (n int, ok bool) {
 			n += r.countCastling(p, wing)
 		}
 	}
+
 	return n + r.countPawns(p, &w, known), true
 }
 
@@ -149,12 +154,14 @@ func (r Rules) countKings(p *pos, w *watch, known *hint) (n int) {
 			n += r.countPiece(p, w, from, kingSteps[from]&^occ)
 			continue
 		}
+
 		for to := kingSteps[from] &^ occ; to != 0; to &= to - 1 {
 			if s := to.First(); unsure&bit(s) == 0 || r.legalAfter(p, board.NewMove(from, s), s) {
 				n++
 			}
 		}
 	}
+
 	return n
 }
 
@@ -169,11 +176,13 @@ func (r Rules) countPawns(p *pos, w *watch, known *hint) int {
 		a, h := pawnReach(p.Pawns&p.Colours[us], us)
 		doubt &^= (a | h) &^ known.twice
 	}
+
 	for ; doubt != 0; doubt &= doubt - 1 {
 		if s := doubt.First(); r.overpersuaded(p, s, us, 0) { // PAC-3
 			passed &^= bit(s)
 		}
 	}
+
 	double := forward(passed, us)
 	last := single & lastRank(us)
 	n := single.Count() + double.Count() + 3*last.Count()
@@ -195,12 +204,14 @@ func (r Rules) countUnsafePawns(p *pos, w *watch, single, double bits) (n int) {
 			n += 1 - r.countDoubts(p, w, from, bit(to))
 			continue
 		}
+
 		for kind := board.Knight; kind <= board.Queen; kind++ {
 			if !r.legalAfter(p, board.Move{From: from, To: to, Promotion: kind}, w.anchor) {
 				n++
 			}
 		}
 	}
+
 	for on := (forward(one, us) | w.targets) & double; on != 0; on &= on - 1 {
 		n += 1 - r.countDoubts(p, w, forward(forward(on&-on, us^1), us^1).First(), on&-on)
 	}
@@ -228,6 +239,7 @@ func (r Rules) countDoubts(p *pos, w *watch, from square, targets bits) int {
 			n++
 		}
 	}
+
 	return n
 }
 
@@ -249,6 +261,7 @@ func (r Rules) countCastling(p *pos, wing board.CastlingSide) int {
 		c.kingEnd) {
 		return 1
 	}
+
 	return 0
 }
 
@@ -266,6 +279,7 @@ func (n *node) foresee() (f foresight) {
 		f.reach |= reach
 		f.moves += (reach &^ n.occ).Count()
 	}
+
 	return f
 }
 
@@ -305,6 +319,7 @@ func (n *node) reachAfter(m move) (once, twice bits) {
 			reach |= bishopReach(to, n.bishopOcc[0])
 		}
 	}
+
 	twice |= once & reach
 	once |= reach
 	if n.sliders&from == 0 {
@@ -317,5 +332,6 @@ func (n *node) reachAfter(m move) (once, twice bits) {
 			once |= reach
 		}
 	}
+
 	return once, twice
 }

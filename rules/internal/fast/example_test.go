@@ -15,11 +15,13 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
+
 	p, err := board.ParseFEN("rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - - 0 1", set)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
+
 	r, _ := fast.For(set)
 	nf5 := board.NewMove(board.At(4, 2), board.At(5, 4))
 	for i, wave := range r.AppendWaves(nil, &p, nf5) {

@@ -40,6 +40,7 @@ func perftRows(t testing.TB, name string) []perftRow {
 		}
 		rows = append(rows, row)
 	}
+
 	return rows
 }
 
@@ -106,17 +107,20 @@ func TestPerftOvercrowded(t *testing.T) {
 				}
 			}
 		}
+
 		var want uint64
 		var after board.Position
 		for _, m := range moves {
 			r.Play(&p, m, &after)
 			want += r.Perft(&after, 1, true)
 		}
+
 		for _, resolve := range []bool{false, true} {
 			if got := r.Perft(&p, 1, resolve); got != uint64(len(moves)) {
 				t.Errorf("%s: perft(1) = %d, want %d (resolved: %v)", name, got, len(moves),
 					resolve)
 			}
+
 			if got := r.Perft(&p, 2, resolve); got != want {
 				t.Errorf("%s: perft(2) = %d, want %d (resolved: %v)", name, got, want, resolve)
 			}
@@ -162,6 +166,7 @@ func TestChess960Perft(t *testing.T) {
 			fen = epd
 			positions++
 		}
+
 		var depth int
 		var want uint64
 		if n, _ := fmt.Sscanf(line, "perft %d %d", &depth, &want); n == 2 &&
@@ -172,6 +177,7 @@ func TestChess960Perft(t *testing.T) {
 			}
 		}
 	}
+
 	if positions != 720 {
 		t.Errorf("only %d positions", positions)
 	}
@@ -220,6 +226,7 @@ func TestTurns(t *testing.T) {
 			rows++
 			checkTurns(t, row)
 		}
+
 		if rows < 100 {
 			t.Errorf("%s: only %d rows", name, rows)
 		}
@@ -239,6 +246,7 @@ func checkTurns(t *testing.T, row turnsRow) {
 			boards = append(boards, string(after.AppendBoard(nil)))
 		}
 	}
+
 	slices.Sort(boards)
 	want := slices.Sorted(slices.Values(row.Boards))
 	if !slices.Equal(boards, want) {
@@ -265,6 +273,7 @@ func TestReach(t *testing.T) {
 			rook |= walk(s, rookSteps[i], occ)
 			bishop |= walk(s, bishopSteps[i], occ)
 		}
+
 		if r, b := rookReach(s, occ), bishopReach(s, occ); r != rook || b != bishop {
 			t.Fatalf("%v among %v: %v and %v, want %v and %v", s, occ, r, b, rook, bishop)
 		}

@@ -25,6 +25,7 @@ func TestForcing(t *testing.T) {
 				turn.To == p.EnPassant {
 				continue
 			}
+
 			var after board.Position
 			r.Apply(p, turn, &after)
 			want := values[p.KindAt(turn.To)]

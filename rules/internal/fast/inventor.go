@@ -12,6 +12,7 @@ func (n *node) landInventor(l *lifted, m move, reach bits) (converted, can bits,
 		(n.shot&from != 0 || n.sliders&from != 0 && (exposed || n.faced&to != 0)) {
 		exposed = !n.safeAt(m, m.To)
 	}
+
 	if exposed && l.king {
 		return 0, 0, false
 	}
@@ -27,6 +28,7 @@ func (n *node) landInventor(l *lifted, m move, reach bits) (converted, can bits,
 			counted = n.drop(l, m.To, 0)
 		}
 	}
+
 	converted = counted & n.enemy
 	can = n.own &^ bit(l.from) &^ over
 	discount := bits(0)
@@ -34,6 +36,7 @@ func (n *node) landInventor(l *lifted, m move, reach bits) (converted, can bits,
 		can |= to
 		discount = to
 	}
+
 	if n.weighs && converted == 0 {
 		return 0, can, !n.kingless
 	}
@@ -55,12 +58,14 @@ func (n *node) goOn(l *lifted, m move, reach, wave, can, discount bits) (convert
 			return 0, can, !n.kingless
 		}
 	}
+
 	q := n.p
 	pacifistMake(&q, m)
 	if doubt != 0 {
 		can = can&^doubt | n.rules.judge(&q, doubt, n.us, 0)
 		wave = wave&^doubt | n.rules.judge(&q, doubt, n.us^1, discount)
 	}
+
 	converted, doubt = n.rules.waves(&q, wave, n.us^1, discount, nil)
 	doubt |= converted
 	if n.weighs {
@@ -79,6 +84,7 @@ func (n *node) touchedLines(l *lifted, to square) (ends bits) {
 			}
 		}
 	}
+
 	if n.opening&bit(l.from) != 0 {
 		for _, end := range n.blocked.ends[:n.blocked.count] {
 			if end.blocker == l.from {
@@ -86,5 +92,6 @@ func (n *node) touchedLines(l *lifted, to square) (ends bits) {
 			}
 		}
 	}
+
 	return ends
 }

@@ -17,6 +17,7 @@ func rekey(p, after *pos, t *board.Turn) {
 		after.Key = key ^ difference(p, after)
 		return
 	}
+
 	if p.Colours[us^1].Has(t.To) { // it is captured
 		key ^= board.ZobristPieces[us^1][p.KindAt(t.To)%6][t.To&63]
 	}
@@ -27,6 +28,7 @@ func rekey(p, after *pos, t *board.Turn) {
 		kind := after.KindAt(s) % 6
 		key ^= board.ZobristPieces[board.White][kind][s&63] ^ board.ZobristPieces[board.Black][kind][s&63]
 	}
+
 	after.Key = key
 }
 
@@ -45,6 +47,7 @@ func difference(p, after *pos) (key uint64) {
 			}
 		}
 	}
+
 	return key
 }
 

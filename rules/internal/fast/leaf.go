@@ -11,6 +11,7 @@ func (w *WinSearch) StartLeaf(r Rules, p *board.Position) {
 		w.Start(r, p)
 		return
 	}
+
 	w.rules, w.p = r, p
 	w.n.startLeaf(r, p)
 }
@@ -27,6 +28,7 @@ func (w *WinSearch) StartReply(r Rules, p *board.Position, m board.Move) (legal 
 	case !allowed:
 		return false
 	}
+
 	us, from := p.Turn&1, bit(m.From)
 	pawn := p.Pawns&from != 0
 	// The board with the move made serves both sides: what the reply converts is where the
@@ -61,6 +63,7 @@ func (w *WinSearch) StartReply(r Rules, p *board.Position, m board.Move) (legal 
 		n.startLeaf(r, q)
 		return true
 	}
+
 	n.p = *q
 	n.leafRays()
 	return true
@@ -78,6 +81,7 @@ func (w *WinSearch) slowReply(r Rules, p *pos, m move) bool {
 		w.ApplyKeyless(&t, &w.replied)
 		w.StartLeaf(r, &w.replied)
 	}
+
 	return legal
 }
 
@@ -88,6 +92,7 @@ func (n *node) startLeaf(r Rules, p *pos) {
 		n.start(r, p)
 		return
 	}
+
 	n.bear()
 	n.weigh()
 	n.leafRays()
@@ -108,6 +113,7 @@ func (n *balance) bear() {
 			s := on.First() & 63
 			n.reach[s] = rookReach(s, rookOcc)
 		}
+
 		for on := p.Bishops & men; on != 0; on &= on - 1 {
 			s := on.First() & 63
 			reach := bishopReach(s, bishopOcc)

@@ -50,6 +50,7 @@ func (n *node) liftOpening(l *lifted) {
 			l.closing |= t.masks[i]
 		}
 	}
+
 	for ; near != 0; near &= near - 1 {
 		s := near.First()
 		b := bit(s)
@@ -86,6 +87,7 @@ func (n *node) drop(l *lifted, to square, reach bits) bits {
 			delta[end.target&63] -= end.unit
 		}
 	}
+
 	if n.opening&bit(l.from) != 0 {
 		t = &n.blocked
 		for i, mask := range t.masks[:t.count] {
@@ -99,6 +101,7 @@ func (n *node) drop(l *lifted, to square, reach bits) bits {
 			}
 		}
 	}
+
 	if l.weight != l.lost { // a promotion: base and gained know the pawn only
 		near |= (l.reach | reach) & n.occ
 	}
@@ -117,6 +120,7 @@ func (n *node) drop(l *lifted, to square, reach bits) bits {
 			over |= b
 		}
 	}
+
 	return over
 }
 

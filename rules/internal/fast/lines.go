@@ -36,12 +36,14 @@ func fillLines() {
 			fileReach[at][inner] = walk(8*at, step{0, 1}, occ) | walk(8*at, step{0, -1}, occ)
 		}
 	}
+
 	for s := range square(64) {
 		files[s], ranks[s] = fileA<<s.File(), rank1<<(8*s.Rank())
 		d := [2]bits{walk(s, step{1, 1}, 0) | walk(s, step{-1, -1}, 0), walk(s, step{1, -1}, 0) |
 			walk(s, step{-1, 1}, 0)}
 		diagonals[s], rookRays[s], bishopRays[s] = d, files[s]^ranks[s], d[0]|d[1]
 	}
+
 	for s := range square(64) {
 		for _, whole := range [...]bits{files[s], ranks[s], diagonals[s][0] | bit(s),
 			diagonals[s][1] | bit(s)} {

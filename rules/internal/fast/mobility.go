@@ -21,6 +21,7 @@ func (r Rules) Mobility(p *board.Position) int {
 			return max(n, 1)
 		}
 	}
+
 	var buffer [96]board.Turn
 	return max(len(r.appendTurns(buffer[:0], p)), 1)
 }

@@ -26,6 +26,7 @@ func TestLegal(t *testing.T) {
 				}
 			}
 		}
+
 		for side := range board.KingSide + 1 {
 			var after board.Position
 			turn, ok := r.PlayCastling(&p, side, &after)
@@ -35,6 +36,7 @@ func TestLegal(t *testing.T) {
 				t.Errorf("%s %s: PlayCastling(%v) = %v, %t, want %t", row.Rules, row.FEN, side, turn, ok, want)
 			}
 		}
+
 		if legal != len(list) {
 			t.Errorf("%s %s: %d moves, %d of them legal", row.Rules, row.FEN, len(list), legal)
 		}
@@ -51,6 +53,7 @@ func TestLegal(t *testing.T) {
 					t.Errorf("%s %s: AppendMovesTo(%v, %v) = %v, want %v", row.Rules, row.FEN, kind,
 						to, got, want)
 				}
+
 				for promotion := board.Pawn; promotion <= board.NoKind; promotion++ {
 					meant := slices.DeleteFunc(slices.Clone(want), func(m board.Move) bool {
 						return m.Promotion != promotion
@@ -89,6 +92,7 @@ func TestTurnsAndPlay(t *testing.T) {
 			t.Errorf("%s %s: %d turns of %d moves", row.Rules, row.FEN, len(turns), len(moves))
 			continue
 		}
+
 		for i, m := range moves {
 			var played, applied board.Position
 			turn := r.Play(&p, m, &played)
@@ -104,8 +108,10 @@ func TestTurnsAndPlay(t *testing.T) {
 					t.Errorf("%s %s: %v has an empty wave, or one that converts back", row.Rules,
 						row.FEN, m)
 				}
+
 				waves |= w
 			}
+
 			if waves != turn.Converted {
 				t.Errorf("%s %s: the waves of %v convert %v, the turn %v", row.Rules, row.FEN, m,
 					waves.Names(), turn.Converted.Names())

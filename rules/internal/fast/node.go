@@ -79,6 +79,7 @@ func (n *node) start(r Rules, p *pos) {
 	} else {
 		n.average()
 	}
+
 	interest &= n.enemy | n.theirs | bared // what nobody may persuade needs no support
 	n.sliders, _ = n.raysOf(0, interest, interest)
 	n.sliders |= n.shot
@@ -125,6 +126,7 @@ func (n *node) raysOf(side int, open, shut bits) (sliders, bared bits) {
 			}
 		}
 	}
+
 	occ = n.bishopOcc[side]
 	for on := p.Bishops & men; on != 0; on &= on - 1 {
 		s := on.First() & 63
@@ -141,6 +143,7 @@ func (n *node) raysOf(side int, open, shut bits) (sliders, bared bits) {
 			}
 		}
 	}
+
 	return sliders, bared
 }
 
@@ -151,6 +154,7 @@ func (n *node) addRays(t *rays, from square, end ray, targets, stops bits) {
 			n.plain = true
 			return
 		}
+
 		end.target = targets.First()
 		mask := between[from&63][end.target&63]
 		supports := end.unit > 0 == n.own.Has(end.target)
@@ -167,6 +171,7 @@ func (n *node) addRays(t *rays, from square, end ray, targets, stops bits) {
 		default:
 			n.closing |= mask
 		}
+
 		i := t.count & (maxRays - 1)
 		t.masks[i], t.ends[i] = mask, end
 		t.count++

@@ -39,6 +39,7 @@ func (a *checkInfo) start(p *pos) {
 			a.pinned |= way & a.own
 		}
 	}
+
 	if a.checkers != 0 {
 		a.shields = 0
 		if a.checkers&(a.checkers-1) == 0 {
@@ -70,6 +71,7 @@ func (a *checkInfo) kingTargets() bits {
 			targets &^= bit(s)
 		}
 	}
+
 	return targets
 }
 
@@ -87,6 +89,7 @@ func (a *checkInfo) mayCastle(c *castling) bool {
 			return false
 		}
 	}
+
 	occ = a.occ&^bit(c.right.King)&^bit(c.right.Rook) | bit(c.kingEnd) | bit(c.rookEnd)
 	return !attacked(&a.p, c.kingEnd, a.us, occ)
 }
@@ -130,6 +133,7 @@ func (a *checkInfo) chessMoves(moves []move) []move {
 			moves = append(moves, board.NewMove(from, to.First()))
 		}
 	}
+
 	moves = a.appendPawnMoves(moves, p.Pawns&a.own&^a.pinned, a.shields)
 	for on := p.Pawns & a.pinned; on != 0; on &= on - 1 {
 		moves = a.appendPawnMoves(moves, on&-on, a.shields&line[a.king&63][on.First()&63])
@@ -139,6 +143,7 @@ func (a *checkInfo) chessMoves(moves []move) []move {
 			moves = append(moves, board.NewMove(from, p.EnPassant))
 		}
 	}
+
 	for to := a.kingTargets(); to != 0; to &= to - 1 {
 		moves = append(moves, board.NewMove(a.king, to.First()))
 	}
@@ -147,6 +152,7 @@ func (a *checkInfo) chessMoves(moves []move) []move {
 			moves = append(moves, c.move())
 		}
 	}
+
 	return moves
 }
 
@@ -164,6 +170,7 @@ func (a *checkInfo) appendPawnMoves(moves []move, pawns, allowed bits) []move {
 		to := double.First()
 		moves = append(moves, board.NewMove(to-2*up, to))
 	}
+
 	return moves
 }
 
@@ -172,6 +179,7 @@ func (a *checkInfo) appendPawnTargets(moves []move, targets bits, step square) [
 		to := targets.First()
 		moves = appendPawnMove(moves, to-step, to, a.us)
 	}
+
 	return moves
 }
 
@@ -183,6 +191,7 @@ func (a *checkInfo) chessCount() int {
 		from := on.First() & 63
 		n += a.targets(from, knightSteps[from]).Count()
 	}
+
 	for on := p.Rooks & a.own; on != 0; on &= on - 1 {
 		n += a.targets(on.First(), rookReach(on.First(), a.occ)).Count()
 	}
@@ -198,12 +207,14 @@ func (a *checkInfo) chessCount() int {
 			n++
 		}
 	}
+
 	n += a.kingTargets().Count()
 	for wing := range board.KingSide + 1 {
 		if c, ok := castlingOf(p, a.us, wing); ok && a.mayCastle(&c) {
 			n++
 		}
 	}
+
 	return n
 }
 
@@ -224,6 +235,7 @@ func chessLegal(p *pos, m move) bool {
 		c, _ := castlingOf(p, a.us, wing)
 		return a.mayCastle(&c)
 	}
+
 	q := *p
 	orthodoxMake(&q, m)
 	return !attacked(&q, (q.Kings & q.Colours[p.Turn&1]).First(), p.Turn, q.Occupied())
@@ -263,6 +275,7 @@ func orthodoxMake(p *pos, m move) bits {
 		p.Bishops &^= captured
 		p.Kings &^= captured
 	}
+
 	pacifistMake(p, m)
 	return captured
 }
@@ -290,6 +303,7 @@ func orthodoxEnd(p *pos, t *board.Turn, rights bits, pawn, king, captured bool) 
 			p.Rights.Strike(lost)
 		}
 	}
+
 	p.EnPassant = board.NoSquare
 	if pawn && (t.To-t.From == 16 || t.From-t.To == 16) {
 		passed := forward(from, us)
@@ -297,5 +311,6 @@ func orthodoxEnd(p *pos, t *board.Turn, rights bits, pawn, king, captured bool) 
 			p.EnPassant = passed.First()
 		}
 	}
+
 	pass(p, pawn || captured)
 }

@@ -20,6 +20,7 @@ func (r Rules) HasTurn(p *board.Position) bool {
 	case ruleset.Benedict:
 		return benedictCount(p) > 0
 	}
+
 	own := p.Colours[p.Turn&1]
 	if p.Kings&own == 0 && own.Count() <= fewMen {
 		return len(r.appendPlainTurns(buffer[:0], p)) > 0
@@ -31,6 +32,7 @@ func (r Rules) HasTurn(p *board.Position) bool {
 	} else if count, ok := r.countTurns(p, &hint{^bits(0), ^bits(0), -1}); ok {
 		return count > 0
 	}
+
 	n := node{first: true}
 	n.start(r, p)
 	return len(n.appendTurns(buffer[:0])) > 0
@@ -75,6 +77,7 @@ func (r Rules) MayWait(p *board.Position, c board.Colour) bool {
 	case ruleset.Benedict:
 		return !p.Kingless(c)
 	}
+
 	return !r.InCheck(p, c)
 }
 
@@ -91,5 +94,6 @@ func (r Rules) Final(p *board.Position) board.Outcome {
 	case r.InCheck(p, p.Turn):
 		return board.Outcome{Result: lost, Reason: board.Checkmate}
 	}
+
 	return board.Outcome{Result: board.Draw, Reason: board.Stalemate}
 }

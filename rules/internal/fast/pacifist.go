@@ -18,6 +18,7 @@ func (r Rules) appendPlainTurns(turns []board.Turn, p *pos) []board.Turn {
 			}
 		}
 	}
+
 	return turns
 }
 
@@ -34,6 +35,7 @@ func (r Rules) boardMoves(p *pos, yield func(move) bool) {
 			}
 		}
 	}
+
 	for on := own & p.Pawns; on != 0; on &= on - 1 {
 		from := on.First()
 		one := forward(bit(from), us) & empty
@@ -43,8 +45,10 @@ func (r Rules) boardMoves(p *pos, yield func(move) bool) {
 					return
 				}
 			}
+
 			continue
 		}
+
 		if one == 0 {
 			continue
 		}
@@ -70,6 +74,7 @@ func pieceReach(p *pos, s square, rookOcc, bishopOcc bits) bits {
 	case p.Kings&b != 0:
 		return kingSteps[s&63]
 	}
+
 	var reach bits
 	if p.Rooks&b != 0 {
 		reach = rookReach(s, rookOcc)
@@ -92,6 +97,7 @@ func reachOf(kind board.Kind, s square, rookOcc, bishopOcc bits) bits {
 	case board.Queen:
 		return bishopReach(s, bishopOcc) | rookReach(s, rookOcc)
 	}
+
 	return kingSteps[s&63]
 }
 
@@ -129,8 +135,10 @@ func (r Rules) mayCastle(p *pos, c *castling) bool {
 				return false
 			}
 		}
+
 		return true
 	}
+
 	if r.overpersuaded(p, c.right.King, us, 0) {
 		return false
 	}
@@ -140,6 +148,7 @@ func (r Rules) mayCastle(p *pos, c *castling) bool {
 			return false
 		}
 	}
+
 	q := *p
 	castle(&q, us, c)
 	return !r.overpersuaded(&q, c.kingEnd, us, 0)
@@ -169,6 +178,7 @@ func pacifistMake(p *pos, m move) bits {
 		castle(p, us, &c)
 		return bit(c.kingEnd) | bit(c.rookEnd)
 	}
+
 	p.Colours[us] ^= from | to
 	switch {
 	case m.Promotion < board.NoKind:
@@ -198,6 +208,7 @@ func pacifistMake(p *pos, m move) bits {
 			p.Bishops ^= from | to
 		}
 	}
+
 	return to
 }
 
@@ -231,6 +242,7 @@ func (r Rules) endTurn(p *pos, t *board.Turn, rights bits, pawn, king bool) {
 			p.EndMisreadRights(sets[r])
 		}
 	}
+
 	p.EnPassant = board.NoSquare
 	pass(p, pawn || t.Converted|t.Reclaimed != 0)
 }

@@ -47,6 +47,7 @@ func (w *walker) walk(p *pos, depth, ply int) (nodes uint64) {
 			return n
 		}
 	}
+
 	if ply == len(w.plies) {
 		w.plies = append(w.plies, new(walkedPly))
 	}
@@ -59,6 +60,7 @@ func (w *walker) walk(p *pos, depth, ply int) (nodes uint64) {
 	case depth == 1 && w.rules != chess: // what is listed is resolved
 		return uint64(len(here.turns))
 	}
+
 	rights := rightsSquares(&p.Rights)
 	after := &here.after
 	if !w.rules.isPacifist() {
@@ -69,10 +71,13 @@ func (w *walker) walk(p *pos, depth, ply int) (nodes uint64) {
 				nodes++
 				continue
 			}
+
 			nodes += w.walk(after, depth-1, ply+1)
 		}
+
 		return nodes
 	}
+
 	counts := depth == 2 && !w.resolve
 	var ahead foresight
 	if counts {
@@ -87,8 +92,10 @@ func (w *walker) walk(p *pos, depth, ply int) (nodes uint64) {
 			nodes += w.countLast(after, &known)
 			continue
 		}
+
 		nodes += w.walk(after, depth-1, ply+1)
 	}
+
 	return nodes
 }
 
@@ -125,6 +132,7 @@ func (l *lister) list(r Rules, turns []board.Turn) []board.Turn {
 		}
 		return turns
 	}
+
 	return l.n.appendTurns(turns)
 }
 
@@ -141,6 +149,7 @@ func (w *walker) count(p *pos) (n uint64, ok bool) {
 		w.a.start(p)
 		return uint64(w.a.chessCount()), true
 	}
+
 	return 0, false
 }
 
@@ -165,6 +174,7 @@ func (w *walker) walkChoices(p *pos, depth, ply int) (nodes uint64) {
 			nodes++
 			continue
 		}
+
 		choices := 0
 		for here.choices.begin(w.rules, p, t); here.choices.Next(); {
 			choices++
@@ -175,10 +185,12 @@ func (w *walker) walkChoices(p *pos, depth, ply int) (nodes uint64) {
 				nodes++
 				continue
 			}
+
 			here.after = *p
 			w.rules.advance(&here.after, &here.choices.turn, rights)
 			nodes += w.walk(&here.after, depth-1, ply+1)
 		}
 	}
+
 	return nodes
 }

@@ -59,6 +59,7 @@ func (d *planes) margins(sign int, with, without *[6]bits) {
 		*without = [6]bits{less, less, less, less, less, less}
 		return
 	}
+
 	low, whole := d[0]|d[1]|d[2]|d[3]|d[4]|d[5]|d[6], ^d[9]
 	some, all := d[4]|d[5]|d[6]|d[7]|d[8], d[4]&d[5]&d[6]&d[7]&d[8]
 	three := d[1]&d[2]&d[3]&all | whole

@@ -52,6 +52,7 @@ func BenchmarkRatios(b *testing.B) {
 					resolve)
 			})
 		}
+
 		measures = append(measures, m)
 	}
 	for _, name := range ruleset.BuiltinNames() {
@@ -64,6 +65,7 @@ func BenchmarkRatios(b *testing.B) {
 			add(r, name+"/middle", false, depth, middle...)
 		}
 	}
+
 	runtime.LockOSThread() // as threadtime wants it
 	defer runtime.UnlockOSThread()
 	for b.Loop() {
@@ -80,6 +82,7 @@ func BenchmarkRatios(b *testing.B) {
 			}
 		}
 	}
+
 	b.ReportMetric(0, "ns/op")
 	yards := map[string]float64{"N": measures[0].rate(), "C": measures[1].rate()}
 	for _, m := range measures {

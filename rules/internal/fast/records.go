@@ -42,6 +42,7 @@ func (r Rules) legalFrom(p *pos, on bits, to square, promotion board.Kind) (lega
 			legal |= on & -on
 		}
 	}
+
 	return legal
 }
 
@@ -75,6 +76,7 @@ func (r Rules) AppendMovesTo(moves []board.Move, p *board.Position, kind board.K
 			}
 		}
 	}
+
 	return moves
 }
 
@@ -87,6 +89,7 @@ func (r Rules) possible(p *pos, m move) bool {
 		c, ok := castlingOf(p, p.Turn, wing)
 		return ok && m == c.move() && (!r.isPacifist() || r.mayCastle(p, &c))
 	}
+
 	kind := p.KindAt(m.From)
 	return promotesRightly(p, kind, m.To, m.Promotion) && r.origins(p, kind, m.To).Has(m.From)
 }
@@ -115,5 +118,6 @@ func (r Rules) origins(p *pos, kind board.Kind, to square) bits {
 		one.First(), us, 0)) {
 		return two
 	}
+
 	return 0
 }

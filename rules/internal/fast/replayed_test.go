@@ -30,6 +30,7 @@ func steps(p *board.Position) (n int) {
 				ways = [][2]int{{0, -1}}
 			}
 		}
+
 		for _, way := range ways {
 			for file, rank := s.File()+way[0], s.Rank()+way[1]; file >= 0 && file < 8 &&
 				rank >= 0 && rank < 8 && p.PieceAt(board.At(file,
@@ -40,6 +41,7 @@ func steps(p *board.Position) (n int) {
 			}
 		}
 	}
+
 	return n
 }
 
@@ -69,10 +71,12 @@ func TestMobility(t *testing.T) {
 			// without a king, and in the first without a move
 			fens = append(fens, "8/8/8/8/8/5p2/5P2/K6K b - - 0 1", "KQ6/8/8/8/8/8/8/K6n b - - 0 1")
 		}
+
 		for _, fen := range fens {
 			r, _, p := parse(t, name, fen)
 			check(r, &p)
 		}
+
 		if r, _, _ := parse(t, name, fens[0]); none == 0 || !r.captures() && kingless == 0 {
 			t.Errorf("%s: %d times no move, %d times no king: the test shows little", name, none,
 				kingless)
@@ -95,12 +99,14 @@ func TestWinSearchPlaysAsTheRulesDo(t *testing.T) {
 				t.Fatalf("%s: %s: %d turns, %d resolved, want %d", name, p.Board(), len(got)-1,
 					w.Resolved, len(want))
 			}
+
 			if len(want) == 0 {
 				ended++
 				if w.Lost() != lost(r, p) {
 					t.Errorf("%s: %s: lost: %t", name, p.Board(), w.Lost())
 				}
 			}
+
 			for i := range want {
 				var after, keyed, plain board.Position
 				r.Apply(p, want[i], &after)
@@ -121,6 +127,7 @@ func TestWinSearchPlaysAsTheRulesDo(t *testing.T) {
 			r, _, p := parse(t, name, fen)
 			check(r, &p)
 		}
+
 		if r, _, _ := parse(t, name, board.StartFEN); ended == 0 && !r.isPacifist() {
 			t.Errorf("%s: no end: the test shows little", name)
 		}

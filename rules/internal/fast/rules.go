@@ -66,6 +66,7 @@ func (r Rules) AppendMoves(moves []board.Move, p *board.Position) []board.Move {
 		a.start(p)
 		return a.chessMoves(moves)
 	}
+
 	var buffer [96]board.Turn
 	for _, t := range r.appendTurns(buffer[:0], p) {
 		moves = append(moves, t.Move)
@@ -84,6 +85,7 @@ func (r Rules) AppendTurns(turns []board.Turn, p *board.Position) []board.Turn {
 			t.Reclaimed = r.fullReclaim(p, t.Move, t.Converted, t.Reclaimed)
 		}
 	}
+
 	return turns
 }
 
@@ -102,6 +104,7 @@ func (r Rules) appendTurns(turns []board.Turn, p *pos) []board.Turn {
 	case ruleset.Benedict:
 		return r.appendBenedictTurns(turns, p)
 	}
+
 	var a checkInfo
 	a.start(p)
 	var buffer [128]board.Move
@@ -139,6 +142,7 @@ func (r Rules) try(p *pos, m move, after *pos) (board.Turn, bool) {
 	case ruleset.Benedict:
 		return r.benedictPlay(p, m, after)
 	}
+
 	return chessPlay(p, m, after)
 }
 
@@ -153,6 +157,7 @@ func (r Rules) resolve(p *pos, m move) (board.Turn, bool) {
 	case ruleset.Benedict:
 		return r.benedictTurn(p, m), !p.Kingless(p.Turn)
 	}
+
 	return board.Turn{Move: m}, chessLegal(p, m)
 }
 
@@ -165,6 +170,7 @@ func (r Rules) Apply(p *board.Position, t board.Turn, after *board.Position) {
 	} else {
 		*after = *p
 	}
+
 	rights := rightsSquares(&p.Rights)
 	r.advanceAny(after, &t, rights)
 	rekey(p, after, &t)
@@ -176,6 +182,7 @@ func (r Rules) advanceAny(p *pos, t *board.Turn, rights bits) {
 		orthodoxAdvance(p, t, rights)
 		return
 	}
+
 	r.advance(p, t, rights)
 }
 
@@ -188,6 +195,7 @@ func (r Rules) AppendWaves(waves []board.Bitboard, p *board.Position,
 		r.waves(&c.board, c.first, p.Turn^1, c.discount, &waves)
 		return waves
 	}
+
 	if t, _ := r.resolve(p, m); t.Converted != 0 {
 		waves = append(waves, t.Converted)
 	}
@@ -206,5 +214,6 @@ func (r Rules) InCheck(p *board.Position, c board.Colour) bool {
 	case ruleset.Benedict:
 		return false
 	}
+
 	return attacked(p, (p.Kings & p.Colours[c]).First(), c, p.Occupied())
 }

@@ -45,6 +45,7 @@ func (s *Survey) Start(r Rules, p *board.Position) {
 			above[i+1], with[i+1] = less[kind], more[kind]
 		}
 	}
+
 	for i := range above {
 		s.Falls[0][i], s.Falls[1][i] = b.own&^above[i], b.enemy&with[i]
 	}

@@ -58,6 +58,7 @@ func walk(s square, d step, occ bits) bits {
 			break
 		}
 	}
+
 	return reach
 }
 

@@ -49,6 +49,7 @@ func (n *node) appendPieceTurns(turns []board.Turn, l *lifted, kind board.Kind,
 		n.lift(l, from, kind, reach)
 		turns = n.appendLandings(turns, l, kind, busy)
 	}
+
 	return turns
 }
 
@@ -61,6 +62,7 @@ func (n *node) appendLandings(turns []board.Turn, l *lifted, kind board.Kind,
 			turns = append(turns, board.Turn{Move: m, Converted: converted, Reclaimed: can})
 		}
 	}
+
 	return turns
 }
 
@@ -81,12 +83,14 @@ func (n *node) touching(kind board.Kind) (from bits) {
 		a, h := pawnReach(hot, n.us^1)
 		return a | h
 	}
+
 	if kind == board.Knight {
 		for ; hot != 0; hot &= hot - 1 {
 			from |= knightSteps[hot.First()&63]
 		}
 		return from
 	}
+
 	for i := 0; hot != 0; hot, i = hot&(hot-1), i+1 {
 		if i == 6 { // looking from each target would cost less
 			return ^bits(0)
@@ -98,6 +102,7 @@ func (n *node) touching(kind board.Kind) (from bits) {
 			from |= bishopReach(hot.First(), n.bishopOcc[0])
 		}
 	}
+
 	return from
 }
 
@@ -117,6 +122,7 @@ func (n *node) busy(from square, kind board.Kind, reach, touching bits) bits {
 		}
 		return touching | n.cutting
 	}
+
 	if n.shot&b&^n.p.Knights != 0 || (n.own&^safe|n.enemy&safe)&^b != 0 {
 		return ^bits(0)
 	}
@@ -152,13 +158,16 @@ func (n *node) appendPawnTurns(turns []board.Turn, l *lifted, empty bits) []boar
 			to := on.First()
 			turns = append(turns, board.Turn{Move: board.NewMove(to-up, to)})
 		}
+
 		for on := forward(still, us) & double &^ busy; on != 0; on &= on - 1 {
 			to := on.First()
 			turns = append(turns, board.Turn{Move: board.NewMove(to-2*up, to)})
 		}
+
 		double &^= forward(still, us) &^ busy
 		single &^= still &^ busy
 	}
+
 	last := square(64)
 	for on := single | double; on != 0 && !n.enough(turns); on &= on - 1 {
 		to := on.First() & 63
@@ -170,15 +179,18 @@ func (n *node) appendPawnTurns(turns []board.Turn, l *lifted, empty bits) []boar
 			n.lift(l, from, board.Pawn, pawnSteps[us][from&63])
 			last = from
 		}
+
 		if bit(to)&lastRank(us) != 0 {
 			turns = n.appendPromotions(turns, l, to)
 			continue
 		}
+
 		m := board.NewMove(from, to)
 		if converted, can, legal := n.land(l, m, pawnSteps[us][to]); legal {
 			turns = append(turns, board.Turn{Move: m, Converted: converted, Reclaimed: can})
 		}
 	}
+
 	return turns
 }
 
@@ -190,6 +202,7 @@ func (n *node) appendPromotions(turns []board.Turn, l *lifted, to square) []boar
 			turns = append(turns, board.Turn{Move: m, Converted: converted, Reclaimed: can})
 		}
 	}
+
 	return turns
 }
 
@@ -204,6 +217,7 @@ func (n *node) appendKingTurns(turns []board.Turn, l *lifted, empty bits) []boar
 		n.lift(l, from, board.King, kingSteps[from&63])
 		turns = n.appendLandings(turns, l, board.King, targets)
 	}
+
 	if n.p.Rights == (board.Rights{}) {
 		return turns
 	}
@@ -214,6 +228,7 @@ func (n *node) appendKingTurns(turns []board.Turn, l *lifted, empty bits) []boar
 			}
 		}
 	}
+
 	return turns
 }
 

@@ -52,6 +52,7 @@ func (r Rules) overpersuaded(p *pos, s square, c board.Colour, without bits) boo
 	case r != pacifistAverage:
 		return value(p, persuade) > value(p, support)
 	}
+
 	return value(p, persuade)*support.Count() > value(p, support)*persuade.Count()
 }
 
@@ -62,6 +63,7 @@ func (r Rules) safeKing(p *pos, c board.Colour) bool {
 			return true
 		}
 	}
+
 	return false
 }
 
@@ -77,5 +79,6 @@ func bearsOn(p *pos, c board.Colour) (once, twice bits) {
 		twice |= once & m
 		once |= m
 	}
+
 	return once, twice
 }

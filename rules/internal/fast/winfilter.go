@@ -58,6 +58,7 @@ func (s *winFilter) begin(n *node, kings bits, any bool) {
 	} else {
 		s.markByValue()
 	}
+
 	s.markLines(standing)
 }
 
@@ -91,6 +92,7 @@ func (s *winFilter) spreadOut() {
 		s.movers[s.count&63] = mover{on.First(), board.Pawn, one | forward(one, us)&double}
 		s.count++
 	}
+
 	r := &s.landings
 	r[board.Pawn] = single | double
 	s.anywhere = r[board.Pawn] | r[board.Knight] | r[board.Bishop] | r[board.Rook] |
@@ -108,10 +110,12 @@ func (s *winFilter) mayGo(kind board.Kind, pieces, empty bits) {
 			s.still |= on & -on
 			continue
 		}
+
 		all |= targets
 		s.movers[count&63] = mover{from, kind, targets}
 		count++
 	}
+
 	s.landings[kind], s.count = all, count
 }
 
@@ -122,6 +126,7 @@ func (s *winFilter) measure() {
 		s.levels = n.planes.levels(n.enemy)
 		s.levels[0] = n.over & n.enemy
 	}
+
 	var once, twice, more bits
 	t := &n.open
 	for i := range t.ends[:t.count] {
@@ -132,6 +137,7 @@ func (s *winFilter) measure() {
 			once |= b
 		}
 	}
+
 	t = &n.blocked
 	for i := range t.ends[:t.count] {
 		if end := &t.ends[i]; end.unit > 0 && s.still&bit(end.blocker) == 0 {
@@ -141,6 +147,7 @@ func (s *winFilter) measure() {
 			once |= b
 		}
 	}
+
 	s.pulled, s.tugged = once&n.enemy, more&n.enemy
 }
 
@@ -158,6 +165,7 @@ func (s *winFilter) markCandidates(standing bits) {
 			rooks&(s.landings[board.Rook]|queens)|bishops&(s.landings[board.Bishop]|queens) == 0 {
 			continue // no piece can come to bear on it
 		}
+
 		from := [6]bits{board.Pawn: pawnSteps[n.us^1][x], board.Knight: knightSteps[x],
 			board.Bishop: bishops, board.Rook: rooks,
 			board.Queen: rooks | bishops, board.King: kingSteps[x]}
@@ -170,6 +178,7 @@ func (s *winFilter) markCandidates(standing bits) {
 			}
 		}
 	}
+
 	for kind := range twice {
 		s.good[kind] |= twice[kind]
 	}
@@ -221,12 +230,14 @@ func (s *winFilter) markLines(standing bits) {
 				reachable |= b
 			}
 		}
+
 		if reachable&b != 0 {
 			s.cuts |= mask
 		}
 		s.cuts |= s.cutsAny & mask
 		s.cutsAny |= mask
 	}
+
 	t = &n.blocked
 	for i := range t.ends[:t.count] {
 		if end := &t.ends[i]; end.unit > 0 && ends&bit(end.target) != 0 {

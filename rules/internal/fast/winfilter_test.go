@@ -26,6 +26,7 @@ func linesTo(p *pos) (list []lineTo) {
 				list = append(list, lineTo{x, way, board.NoSquare})
 			}
 		}
+
 		ours := bearers(p, us, x)
 		for b := range p.Colours[us].All {
 			q := *p
@@ -38,6 +39,7 @@ func linesTo(p *pos) (list []lineTo) {
 			}
 		}
 	}
+
 	return list
 }
 
@@ -56,6 +58,7 @@ func filtered(t *testing.T, seed uint64, yield func(*winFilter)) {
 		} else {
 			w.StartLeaf(r, &p)
 		}
+
 		n := &w.n
 		if n.plain || n.enemy == 0 {
 			continue
@@ -64,6 +67,7 @@ func filtered(t *testing.T, seed uint64, yield func(*winFilter)) {
 		w.filter.begin(n, n.enemy&-n.enemy, true)
 		yield(&w.filter)
 	}
+
 	if held < 300 {
 		t.Errorf("only %d positions", held)
 	}
@@ -86,6 +90,7 @@ func TestWinFilterMovers(t *testing.T) {
 					targets[m.From] |= m.To.Bit()
 				}
 			}
+
 			return true
 		})
 		for from := range n.own.All {
@@ -99,18 +104,22 @@ func TestWinFilterMovers(t *testing.T) {
 			landings[kind] |= targets[from]
 			anywhere |= targets[from]
 		}
+
 		if s.still != still || s.promoting != promoting || s.landings != landings ||
 			s.anywhere != anywhere {
 			t.Fatalf("%s: still %v, want %v; promoting %v, want %v", p.Board(), s.still.Names(),
 				still.Names(), s.promoting.Names(), promoting.Names())
 		}
+
 		for _, d := range s.movers[:s.count] {
 			if d.targets == 0 || d.targets != targets[d.from] || d.kind != p.KindAt(d.from) {
 				t.Fatalf("%s: %v may go to %v, want %v", p.Board(), d.from, d.targets.Names(),
 					targets[d.from].Names())
 			}
+
 			delete(targets, d.from)
 		}
+
 		for from, left := range targets {
 			if left != 0 {
 				t.Fatalf("%s: %v is forgotten", p.Board(), from)
@@ -133,13 +142,16 @@ func TestWinFilterLines(t *testing.T) {
 				count[l.target]++
 			}
 		}
+
 		for x := range n.enemy.All {
 			if s.pulled.Has(x) != (count[x] > 0) || s.tugged.Has(x) != (count[x] > 2) {
 				t.Fatalf("%s: %d lines to %v; pulled %t, tugged %t", n.p.Board(), count[x], x,
 					s.pulled.Has(x), s.tugged.Has(x))
 			}
+
 			pulls, tugs = pulls+min(count[x], 1), tugs+count[x]/3
 		}
+
 		for _, d := range s.movers[:s.count] {
 			for to := range d.targets.All {
 				var want bits
@@ -148,6 +160,7 @@ func TestWinFilterLines(t *testing.T) {
 						want |= l.target.Bit()
 					}
 				}
+
 				if got := s.pulledBy(d.from, to) & n.enemy; got != want {
 					t.Fatalf("%s: %v to %v pulls at %v, want %v", n.p.Board(), d.from, to,
 						got.Names(), want.Names())
@@ -202,12 +215,14 @@ func TestWinFilterMoves(t *testing.T) {
 						reachable = reachable || !s.bound || s.reaches(standing|x.Bit())
 					}
 				}
+
 				for _, l := range lines {
 					if l.blocker == board.NoSquare && l.between.Has(to) && near(l.target) {
 						cuts++
 						reachable = reachable || s.reaches(standing|l.target.Bit())
 					}
 				}
+
 				want := s.all || opens || reachable || bears+cuts > 1
 				if mayDo.Has(to) != want {
 					t.Fatalf(
@@ -223,6 +238,7 @@ func TestWinFilterMoves(t *testing.T) {
 						s.all,
 					)
 				}
+
 				if want {
 					good++
 				} else {

@@ -23,6 +23,7 @@ func (w *WinSearch) chessWins() (move, bool) {
 			return m, true
 		}
 	}
+
 	return move{}, false
 }
 
@@ -50,6 +51,7 @@ func (a *checkInfo) findChecks() bool {
 			c.uncovers |= way & a.own
 		}
 	}
+
 	return true
 }
 
@@ -79,6 +81,7 @@ func (a *checkInfo) escapes() bool {
 			return true
 		}
 	}
+
 	if a.shields == 0 {
 		return false
 	}
@@ -88,6 +91,7 @@ func (a *checkInfo) escapes() bool {
 			return true
 		}
 	}
+
 	// A pinned piece cannot end a check from elsewhere.
 	single, double, left, right := a.pawnTargets(p.Pawns&a.own&^a.pinned, a.shields)
 	if single|double|left|right != 0 {
@@ -98,6 +102,7 @@ func (a *checkInfo) escapes() bool {
 			return true
 		}
 	}
+
 	return false
 }
 
@@ -112,6 +117,7 @@ func (w *WinSearch) conversionWins() (move, bool) {
 			return w.turns[i].Move, true
 		}
 	}
+
 	return move{}, false
 }
 

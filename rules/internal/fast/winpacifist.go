@@ -17,6 +17,7 @@ func (w *WinSearch) pacifistTurn(m board.Move) (t board.Turn, legal bool) {
 	case !allowed:
 		return t, false
 	}
+
 	var l lifted
 	reach := pawnSteps[n.us][m.To&63]
 	if p.Pawns.Has(m.From) {
@@ -26,6 +27,7 @@ func (w *WinSearch) pacifistTurn(m board.Move) (t board.Turn, legal bool) {
 		reach = n.reachFrom(kind, m.To)
 		n.lift(&l, m.From, kind, n.reach[m.From&63])
 	}
+
 	w.Resolved++
 	t.Move = m
 	t.Converted, _, legal = n.land(&l, m, reach)
@@ -52,6 +54,7 @@ func (r Rules) steps(p *pos, m move) (allowed, simple bool) {
 		return to == one || one&occ == 0 && from&secondRank(us) != 0 && to == forward(one, us) &&
 			!r.overpersuaded(p, one.First(), us, 0), true
 	}
+
 	return pieceReach(p, m.From, occ, occ)&to != 0, true
 }
 
@@ -66,8 +69,10 @@ func (w *WinSearch) pacifistWins() (move, bool) {
 				return t.Move, true
 			}
 		}
+
 		return move{}, false
 	}
+
 	w.filter.begin(&w.n, kings, false)
 	return w.tryMovers(&w.filter)
 }
@@ -82,6 +87,7 @@ func (w *WinSearch) final(t *board.Turn) bool {
 			return false
 		}
 	}
+
 	w.answer.startLeaf(w.n.rules, &q)
 	kings := q.Kings & w.answer.enemy
 	if w.answer.plain || kings == 0 {
@@ -89,6 +95,7 @@ func (w *WinSearch) final(t *board.Turn) bool {
 		w.turns = w.answer.appendTurns(w.turns[:0])
 		return len(w.turns) == 0
 	}
+
 	w.claimFilter.begin(&w.answer, kings, true)
 	m, claims := w.tryMovers(&w.claimFilter)
 	if claims {
@@ -107,6 +114,7 @@ func (r Rules) claimsAtOnce(p *pos, m move) bool {
 		m.Promotion != board.NoKind {
 		return false
 	}
+
 	if p.Pawns&from != 0 {
 		if forward(from, us) != to || lastRank(us)&to != 0 {
 			return false
@@ -114,6 +122,7 @@ func (r Rules) claimsAtOnce(p *pos, m move) bool {
 	} else if pieceReach(p, m.From, p.Occupied(), p.Occupied())&to == 0 {
 		return false
 	}
+
 	q := *p
 	pacifistMake(&q, m)
 	for on := q.Kings & q.Colours[us^1]; on != 0; on &= on - 1 {
@@ -121,6 +130,7 @@ func (r Rules) claimsAtOnce(p *pos, m move) bool {
 			return true
 		}
 	}
+
 	return false
 }
 
@@ -145,15 +155,18 @@ func (w *WinSearch) tryMovers(s *winFilter) (move, bool) {
 				}
 			}
 		}
+
 		if m, ok := w.tryMover(s, d.kind, d.from, reach, targets); ok {
 			return m, true
 		}
 	}
+
 	for last := s.promoting; last != 0; last &= last - 1 {
 		if m, ok := w.tryPromotions(s, last.First()); ok {
 			return m, true
 		}
 	}
+
 	for wing := range board.KingSide + 1 {
 		c, ok := castlingOf(&n.p, n.us, wing)
 		if !ok || !n.rules.mayCastle(&n.p, &c) {
@@ -164,6 +177,7 @@ func (w *WinSearch) tryMovers(s *winFilter) (move, bool) {
 			return t.Move, true
 		}
 	}
+
 	return move{}, false
 }
 
@@ -180,6 +194,7 @@ func (w *WinSearch) tryMover(s *winFilter, kind board.Kind, from square, reach, 
 		} else {
 			reach = n.reachFrom(kind, to)
 		}
+
 		w.Resolved++
 		wave := (l.base | l.gained&reach) & n.enemy
 		if l.closing&bit(to) != 0 {
@@ -194,6 +209,7 @@ func (w *WinSearch) tryMover(s *winFilter, kind board.Kind, from square, reach, 
 			return t.Move, true
 		}
 	}
+
 	return move{}, false
 }
 
@@ -216,6 +232,7 @@ func (w *WinSearch) tryPromotions(s *winFilter, to square) (move, bool) {
 			return t.Move, true
 		}
 	}
+
 	return move{}, false
 }
 

@@ -15,6 +15,7 @@ func winners(r Rules, p *board.Position) (moves []board.Move) {
 			moves = append(moves, turn.Move)
 		}
 	}
+
 	return moves
 }
 
@@ -62,6 +63,7 @@ func TestWinsByEachKindOfMove(t *testing.T) {
 					want)
 			}
 		}
+
 		for i, turn := range r.AppendTurns(nil, &p) {
 			if i%5 > 0 && len(test.fen) > 50 {
 				continue
@@ -121,16 +123,19 @@ func TestEdges(t *testing.T) {
 					same.FEN(set), after.FEN(set))
 			}
 		}
+
 		for _, depth := range []int{0, -1} {
 			if n := r.Perft(&p, depth, false); n != 1 {
 				t.Errorf("%s: %d sequences of %d turns", name, n, depth)
 			}
 		}
+
 		set.Name, set.Stalemate = "mine", set.Stalemate+1
 		if _, ok := For(set); ok {
 			t.Errorf("%s with another stalemate is played", name)
 		}
 	}
+
 	for name, want := range map[string]bool{"pacifist1": false, "pacifist-number": true} {
 		r, _, p := parse(t, name, "2r2rk1/8/8/8/2N2N2/8/8/K6R w - - 0 1")
 		m := board.NewMove(board.At(7, 0), board.At(7, 1))

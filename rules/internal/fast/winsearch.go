@@ -92,6 +92,7 @@ func (w *WinSearch) Wins() (m board.Move, wins bool) {
 	default:
 		m, wins = w.pacifistWins()
 	}
+
 	w.hint = m
 	if !wins {
 		w.hint = board.Move{}
@@ -113,6 +114,7 @@ func (w *WinSearch) winsBy(m move) bool {
 	case chess:
 		return w.mates(m)
 	}
+
 	return w.p.Kings&w.n.enemy&^t.Converted == 0 && w.final(&t)
 }
 

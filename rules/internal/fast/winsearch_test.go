@@ -71,6 +71,7 @@ func TestWinsWhereAnyTurnWins(t *testing.T) {
 					want = true
 				}
 			}
+
 			h.Start(r, p)
 			m, got := h.Wins()
 			if got != want {
@@ -81,6 +82,7 @@ func TestWinsWhereAnyTurnWins(t *testing.T) {
 				t.Fatalf("%s: %s: at the last ply wins %v by %v, want %v", name, p.Board(), got, m,
 					want)
 			}
+
 			h.Start(r, p)
 			if want {
 				won++
@@ -117,6 +119,7 @@ func TestWinSearchTurn(t *testing.T) {
 						want)
 				}
 			}
+
 			for range 40 {
 				m := board.NewMove(board.Square(random.IntN(64)), board.Square(random.IntN(64)))
 				if random.IntN(4) == 0 {
@@ -163,6 +166,7 @@ func TestWinSearchReplies(t *testing.T) {
 					others++
 				}
 			}
+
 			for range 40 {
 				m := board.NewMove(board.Square(random.IntN(64)), board.Square(random.IntN(64)))
 				if random.IntN(4) == 0 {
@@ -191,6 +195,7 @@ func TestLevels(t *testing.T) {
 				d[i] |= bits(want[s]>>i&1) << s
 			}
 		}
+
 		on := bits(random.Uint64())
 		for k, level := range d.levels(on) {
 			for s, n := range want {

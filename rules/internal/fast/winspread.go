@@ -48,6 +48,7 @@ func (s *winFilter) canFall(wave bits, l *lifted, to square, reach bits) bool {
 		limits[4] |= (v[5] | v[6]&kept | v[7]&more) & pulled
 		limits[5] |= pulled
 	}
+
 	return s.spread(wave, bit(l.from), &limits, to)
 }
 
@@ -60,12 +61,14 @@ func (s *winFilter) pulledBy(from, to square) (pulled bits) {
 			pulled |= bit(t.ends[i&(maxRays-1)].target)
 		}
 	}
+
 	t = &s.n.blocked
 	for i := range t.ends[:t.count] {
 		if end := &t.ends[i]; end.blocker == from && end.unit > 0 {
 			pulled |= bit(end.target)
 		}
 	}
+
 	return pulled
 }
 
@@ -97,6 +100,7 @@ func (s *winFilter) spread(wave, from bits, limits *[7]bits, to square) bool {
 			t2 |= near
 			t1 |= near
 		}
+
 		if weight != 0 {
 			t7 |= t6 & near
 			t6 |= t5 & near
@@ -106,6 +110,7 @@ func (s *winFilter) spread(wave, from bits, limits *[7]bits, to square) bool {
 			t2 |= t1 & near
 			t1 |= near
 		}
+
 		more := (t1&limits[1] | t2&limits[2] | t3&limits[3] | t4&limits[4] | t5&limits[5] |
 			t6&limits[6] | t7) & rest
 		rest &^= more
@@ -114,6 +119,7 @@ func (s *winFilter) spread(wave, from bits, limits *[7]bits, to square) bool {
 			return true
 		}
 	}
+
 	return false
 }
 
@@ -132,6 +138,7 @@ func (s *winFilter) touchedBy(x square, occ, away, landed bits) (near bits, weig
 	case p.Kings&b != 0:
 		return kingSteps[x&63], 2
 	}
+
 	away &= s.n.own
 	var behind bits
 	if p.Rooks&b != 0 {
@@ -141,6 +148,7 @@ func (s *winFilter) touchedBy(x square, occ, away, landed bits) (near bits, weig
 		}
 		behind = near & (p.Rooks | landed)
 	}
+
 	if p.Bishops&b != 0 {
 		reach := bishopReach(x, occ&^p.Bishops)
 		if stops := reach &^ p.Bishops & away; stops != 0 {
@@ -149,6 +157,7 @@ func (s *winFilter) touchedBy(x square, occ, away, landed bits) (near bits, weig
 		near |= reach
 		behind |= reach & (p.Bishops | landed)
 	}
+
 	weight = 2 + behind.Count()
 	if weight > 4 {
 		weight = 7

@@ -44,12 +44,14 @@ func TestWinFilterBounds(t *testing.T) {
 				} else {
 					later++
 				}
+
 				for _, any := range []bool{false, true} {
 					w.filter.begin(n, pursued, any)
 					if !promotes && w.filter.goodFor(kind, m.From)&bit(m.To) == 0 {
 						t.Fatalf("%s: %v, which converts %s, is left out", p.Board(), m,
 							pursued.First())
 					}
+
 					if !w.filter.canFall(wave, &l, m.To, to) {
 						t.Fatalf("%s: %v converts %s, which is said not to fall", p.Board(), m,
 							pursued.First())
@@ -77,6 +79,7 @@ func touching(n *node, x square, occ, landed bits, unknown bool) (near bits, wei
 	case board.King:
 		return kingSteps[x], 2
 	}
+
 	var behind bits
 	for _, lines := range []struct {
 		like  bits
@@ -103,6 +106,7 @@ func touching(n *node, x square, occ, landed bits, unknown bool) (near bits, wei
 			}
 		}
 	}
+
 	if behind.Count() > 2 {
 		return near, 7
 	}
@@ -123,6 +127,7 @@ func mayFall(n *node, wave, occ, landed bits, unknown bool, balance func(square)
 				added[s] += weight
 			}
 		}
+
 		fresh = 0
 		for x := range (n.enemy &^ fallen).All {
 			sum := balance(x) + added[x]
@@ -135,8 +140,10 @@ func mayFall(n *node, wave, occ, landed bits, unknown bool, balance func(square)
 				fresh |= x.Bit()
 			}
 		}
+
 		fallen |= fresh
 	}
+
 	return fallen
 }
 
@@ -162,6 +169,7 @@ func TestWinFilterBoundsAreAsReckoned(t *testing.T) {
 				}
 			}
 		}
+
 		check := func(wave, want bits, falls func() bool) {
 			t.Helper()
 			s.any = true
@@ -171,6 +179,7 @@ func TestWinFilterBoundsAreAsReckoned(t *testing.T) {
 						wave.Names(), king, !want.Has(king))
 				}
 			}
+
 			for _, all := range []bits{want, n.enemy} {
 				if s.kings, s.any = all, false; falls() != (want&all == all) {
 					t.Fatalf("%s: of the balances %v, after %v fall %v: %t", n.p.Board(), balance,
@@ -189,6 +198,7 @@ func TestWinFilterBoundsAreAsReckoned(t *testing.T) {
 				s.pulled, s.tugged)
 			check(wave, want, func() bool { return s.reaches(wave) })
 		}
+
 		for _, d := range s.movers[:s.count] {
 			for to := range d.targets.All {
 				wave := n.enemy & bits(random.Uint64()&random.Uint64()&random.Uint64())

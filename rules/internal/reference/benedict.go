@@ -45,6 +45,7 @@ func (c *Cascade) Attackers(s board.Square) board.Bitboard {
 			on |= from.Bit()
 		}
 	}
+
 	return on
 }
 
@@ -61,6 +62,7 @@ func (c *Cascade) attackers(g *grid) board.Bitboard {
 	case c.Set.ConvertedBy == ruleset.ByEveryPiece:
 		return own
 	}
+
 	if wing, ok := castling(&c.Before, c.Move); ok {
 		return c.castlingAttackers(wing)
 	}

@@ -41,11 +41,13 @@ func Breaches(set ruleset.Set, p board.Position, m board.Move) []Breach {
 		return []Breach{{set.Rule(ruleset.ClaimRule), t.mover.Title() +
 			" has no king and has lost"}}
 	}
+
 	list, clear := t.movementFaults(m)
 	if clear {
 		x := t.carry(m)
 		list = append(list, x.faults()...)
 	}
+
 	return list
 }
 
@@ -64,6 +66,7 @@ func (t *table) movementFaults(m board.Move) (list []Breach, clear bool) {
 		return []Breach{t.orthodox("the %v on %v is not %s's to move", piece.Kind, m.From,
 			t.mover.Title())}, false
 	}
+
 	wing, castles := castling(&t.pos, m)
 	if castles {
 		list, clear = t.castlingFaults(m, wing)
@@ -71,6 +74,7 @@ func (t *table) movementFaults(m board.Move) (list []Breach, clear bool) {
 		list = t.goingFaults(m)
 		clear = len(list) == 0
 	}
+
 	if promotion := t.promotionFault(m); promotion != "" {
 		return append(list, Breach{t.set.Rule(ruleset.PromotionRule), promotion}), false
 	}
@@ -81,6 +85,7 @@ func (t *table) movementFaults(m board.Move) (list []Breach, clear bool) {
 					isAre(barred), t.mover.Title())})
 		}
 	}
+
 	return list, clear
 }
 
@@ -102,6 +107,7 @@ func (t *table) promotionFault(m board.Move) string {
 	case m.Promotion == board.NoKind:
 		return "a pawn that reaches its last rank promotes"
 	}
+
 	if slices.Contains(t.becomes(), m.Promotion) {
 		return ""
 	}
@@ -118,6 +124,7 @@ func (t *table) castlingFaults(m board.Move, wing board.CastlingSide) (list []Br
 		return []Breach{t.noRight(fmt.Sprintf("%s has no right to castle with the rook on %v",
 			t.mover.Title(), m.To))}, false
 	}
+
 	path := pathOf(t.mover, wing, m.From, m.To)
 	if blocked := t.pos.Occupied() & path.clear; blocked != 0 {
 		return []Breach{{"PAC-13", isAre(blocked) + " in the way of the castling"}}, false
@@ -130,8 +137,10 @@ func (t *table) castlingFaults(m board.Move, wing board.CastlingSide) (list []Br
 				why = "the king may not castle from, over or to a square where it is over-persuaded: " + names(unsafe)
 			}
 		}
+
 		list = append(list, Breach{t.set.Rule(ruleset.CastlingSafetyRule), why})
 	}
+
 	return list, true
 }
 
@@ -153,6 +162,7 @@ func (t *table) goingFaults(m board.Move) []Breach {
 	} else if blocked := t.pos.Occupied() & board.Between(m.From, m.To); blocked != 0 {
 		list = append(list, t.orthodox("%s in the way", isAre(blocked)))
 	}
+
 	if target.Kind != board.NoKind && m.To != m.From {
 		switch {
 		case target.Colour == t.mover:
@@ -163,6 +173,7 @@ func (t *table) goingFaults(m board.Move) []Breach {
 				m.To))
 		}
 	}
+
 	return list
 }
 
@@ -173,18 +184,21 @@ func (t *table) castlingMeant(m board.Move) []Breach {
 		t.mover) != 0 {
 		return nil
 	}
+
 	for _, wing := range []board.CastlingSide{board.QueenSide, board.KingSide} {
 		right := t.pos.Rights[board.RightIndex(t.mover, wing)]
 		if right.Held() && right.King == m.From && right.Rook == m.To {
 			return []Breach{t.noRight(fmt.Sprintf("the rook on %v is not %s's now", m.To,
 				t.mover.Title()))}
 		}
+
 		end, _ := board.CastlingEnds(t.mover, wing)
 		if m.From.File() == 4 && m.To == end && !right.Held() {
 			return []Breach{t.noRight(fmt.Sprintf("%s has no right to castle to %v",
 				t.mover.Title(), end))}
 		}
 	}
+
 	return nil
 }
 
@@ -214,6 +228,7 @@ func (t *table) pawnGoingFaults(m board.Move) []Breach {
 	default:
 		return []Breach{t.orthodox("a pawn does not go from %v to %v", m.From, m.To)}
 	}
+
 	return nil
 }
 
@@ -234,6 +249,7 @@ func Reaches(k board.Kind, from, to board.Square) bool {
 	case board.Queen:
 		return line || diagonal
 	}
+
 	return false
 }
 

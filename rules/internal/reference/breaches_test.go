@@ -29,6 +29,7 @@ func checkEveryMove(t *testing.T, set ruleset.Set, p board.Position, kinds ...bo
 					t.Errorf("%s: %s %v-%v %d: legal %v, breaches %v", set.Name, p.FEN(set), from,
 						to, k, want, breaches)
 				}
+
 				for _, b := range breaches {
 					if !ruleName.MatchString(b.Rule) || b.Reason == "" {
 						t.Errorf("%s: %v-%v: breach %+v", p.FEN(set), from, to, b)
@@ -37,12 +38,14 @@ func checkEveryMove(t *testing.T, set ruleset.Set, p board.Position, kinds ...bo
 			}
 		}
 	}
+
 	for _, m := range legal {
 		yields := false
 		for turn := range TurnsOf(set, p, m) {
 			yields = turn.Move == m
 			break
 		}
+
 		if !yields {
 			t.Errorf("%s: no turn of %v", p.FEN(set), m)
 		}

@@ -56,6 +56,7 @@ func carryOut(p *board.Position, m board.Move) board.Bitboard {
 		p.Put(rookEnd, rook)
 		return kingEnd.Bit() | rookEnd.Bit()
 	}
+
 	piece := p.PieceAt(m.From)
 	if piece.Kind == board.NoKind || m.To >= board.NoSquare || m.From == m.To {
 		return 0
@@ -68,6 +69,7 @@ func carryOut(p *board.Position, m board.Move) board.Bitboard {
 			piece.Kind = m.Promotion
 		}
 	}
+
 	p.Put(m.From, board.NoPiece)
 	p.Put(m.To, piece)
 	return m.To.Bit()
@@ -84,6 +86,7 @@ func (c *Cascade) Next() board.Bitboard {
 	case ruleset.Benedict:
 		return c.nextAttacked()
 	}
+
 	return 0
 }
 
@@ -118,6 +121,7 @@ func (c *Cascade) run() (waves []board.Bitboard) {
 		c.convert(wave)
 		waves = append(waves, wave)
 	}
+
 	return waves
 }
 
@@ -136,6 +140,7 @@ func (c *Cascade) nextRound() board.Bitboard {
 			return 0
 		}
 	}
+
 	round := convertible(&c.Set, &c.Board, c.Before.Turn.Other())
 	if c.Discounted == 0 {
 		round &= c.hanging()
@@ -143,6 +148,7 @@ func (c *Cascade) nextRound() board.Bitboard {
 		r := newReach(&c.Set, &c.Board, c.reach)
 		round = hanging(&c.Set, &r, round, c.Discounted)
 	}
+
 	if c.Set.Candidates == ruleset.TouchedCandidates && c.waves == 0 {
 		round &= c.touched()
 	}
@@ -157,6 +163,7 @@ func (c *Cascade) hanging() board.Bitboard {
 		asked := c.Board.Colours[c.Before.Turn.Other()] | c.Board.Kings | c.moved
 		c.over, c.judged = hanging(&c.Set, &r, asked, 0), true
 	}
+
 	return c.over
 }
 

@@ -37,6 +37,7 @@ func parseRules(t testing.TB, rules string) ruleset.Set {
 			t.Fatal(err)
 		}
 	}
+
 	return set
 }
 
@@ -85,12 +86,15 @@ func (c play) check(t *testing.T) {
 			t.Errorf("%s: %s: %s is legal %v, breaches %v, want %s", c.rules, c.fen, c.move, legal,
 				breaches, c.illegal)
 		}
+
 		return
 	}
+
 	if !legal || len(breaches) > 0 {
 		t.Errorf("%s: %s: %s is illegal: %v", c.rules, c.fen, c.move, breaches)
 		return
 	}
+
 	played := Full(set, p, m)
 	if got := string(played.After.AppendBoard(nil)); c.board != "" && got != c.board {
 		t.Errorf("%s: %s: after %s\n got %s\nwant %s", c.rules, c.fen, c.move, got, c.board)

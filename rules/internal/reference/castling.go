@@ -57,6 +57,7 @@ func (t *table) castlings() []castlingPath {
 			list = append(list, path)
 		}
 	}
+
 	return list
 }
 
@@ -78,6 +79,7 @@ func (t *table) castlingUnsafe(path castlingPath) board.Bitboard {
 	case ruleset.TestPersuaded:
 		return t.castlingPersuaded(path)
 	}
+
 	return 0
 }
 
@@ -90,6 +92,7 @@ func (t *table) castlingAttacked(path castlingPath) board.Bitboard {
 			unsafe |= s.Bit()
 		}
 	}
+
 	return unsafe
 }
 
@@ -106,6 +109,7 @@ func (t *table) castlingPersuaded(path castlingPath) board.Bitboard {
 		onWay := t.onWay(path, s)
 		judge(&onWay, s)
 	}
+
 	done := t.pos
 	carryOut(&done, path.move())
 	judge(&done, path.kingEnd)
@@ -136,6 +140,7 @@ func (t *table) castlingChecked(path castlingPath) board.Bitboard {
 			unsafe |= s.Bit()
 		}
 	}
+
 	return unsafe
 }
 

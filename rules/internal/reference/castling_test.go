@@ -136,6 +136,7 @@ func TestPAC15(t *testing.T) {
 				c.h)
 		}
 	}
+
 	for taken := range TurnsOf(rulestest.Builtin(t, "pacifist-number"),
 		mustFEN(t, rulestest.Builtin(t, "pacifist-number"), reclaims), board.NewMove(board.At(7, 6),
 			board.At(6, 6))) {
@@ -143,6 +144,7 @@ func TestPAC15(t *testing.T) {
 			t.Errorf("a right outlives reclaim %v", taken.Reclaimed.Names())
 		}
 	}
+
 	checkPlays(t, []play{
 		{rules: "pacifist1", fen: "k7/8/8/8/8/8/8/4K2R w - - 0 1", move: "e1h1", illegal: "PAC-15"},
 		{rules: "pacifist1", fen: "k7/8/8/8/8/8/8/4K2R w - - 0 1", move: "e1g1", illegal: "PAC-15"},

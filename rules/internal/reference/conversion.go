@@ -22,6 +22,7 @@ func InCheck(set ruleset.Set, p board.Position, c board.Colour) bool {
 		r := newReach(&set, &p, nil)
 		return kings == overPersuaded(&set, &r, kings, c)
 	}
+
 	if !set.HasCheck() {
 		return false
 	}
@@ -31,11 +32,13 @@ func InCheck(set ruleset.Set, p board.Position, c board.Colour) bool {
 			return true
 		}
 	}
+
 	if set.Family.HasCoSquares() && set.ConversionCheck == ruleset.Yes {
 		for range Threats(set, p, c) {
 			return true
 		}
 	}
+
 	return false
 }
 
@@ -65,10 +68,12 @@ func Threats(set ruleset.Set, p board.Position, c board.Colour) iter.Seq[Threat]
 				}
 				continue
 			}
+
 			if p.KindAt(m.From) == board.Pawn && m.Promotion == board.NoKind {
 				// CON-6; so an en passant square, a right of the side to move, does no harm
 				continue
 			}
+
 			cascade := begin(set, p, m, nil)
 			for wave := cascade.Next(); wave != 0; wave = cascade.Next() {
 				pairs := cascade.CoSquares()

@@ -48,12 +48,14 @@ func TestCON1(t *testing.T) {
 			next.EnPassant != board.NoSquare {
 			t.Errorf("%s: %s", rules, next.FEN(set))
 		}
+
 		p = mustFEN(t, set, "4k3/8/8/8/2p5/8/4P3/4K3 w - - 0 1")
 		if after := Full(set, p, parseMove(t, &p,
 			"e2e4")).After; after.EnPassant != board.NoSquare {
 			t.Errorf("%s: en passant %v", rules, after.EnPassant)
 		}
 	}
+
 	set := rulestest.Builtin(t, "chess")
 	p := mustFEN(t, set, "4k3/8/8/8/8/8/4P3/4K3 b - - 3 7")
 	if after := Full(set, p, parseMove(t, &p, "e8e7")).After; after.Number != 8 ||
@@ -252,6 +254,7 @@ func TestCON7(t *testing.T) {
 			t.Errorf("%s: %s: check %v, want %v", c.rules, c.fen, got, c.check)
 		}
 	}
+
 	// Without conversion-check a king on a co-square stays as it is.
 	checkPlays(t, []play{
 		{rules: "conversion conversion-check=no", fen: strings.Replace(knights, " w ", " b ", 1),
@@ -339,6 +342,7 @@ func TestCON10(t *testing.T) {
 			t.Errorf("%s: %s: after %s the right is held %v, want %v", c.rules, c.fen, c.move, got,
 				c.held)
 		}
+
 		if again, err := board.ParseFEN(after.FEN(set), set); err != nil ||
 			again.Rights != after.Rights {
 			t.Errorf("%s: %s is not read back: %v", c.rules, after.FEN(set), err)

@@ -59,6 +59,7 @@ func (c *Cascade) pairs(g *grid) [][2]board.Square {
 			}
 		}
 	}
+
 	return list
 }
 
@@ -72,6 +73,7 @@ func (c *Cascade) makers(g *grid) board.Bitboard {
 		}
 		return 0
 	}
+
 	if _, ok := castling(&c.Before, c.Move); ok {
 		return c.castlingMakers(g)
 	}
@@ -94,6 +96,7 @@ func (c *Cascade) castlingMakers(g *grid) board.Bitboard {
 	case ruleset.CastlingRook:
 		return c.moved &^ kings
 	}
+
 	return 0
 }
 
@@ -115,6 +118,7 @@ func (c *Cascade) partners(g *grid, s board.Square) []board.Square {
 			found |= g.find(board.Piece{Kind: board.King, Colour: piece.Colour})
 		}
 	}
+
 	list := (found &^ s.Bit()).Squares()
 	if c.Set.PairsMany == ruleset.No && len(list) > 0 {
 		nearest := slices.MinFunc(list, func(a, b board.Square) int {
@@ -126,6 +130,7 @@ func (c *Cascade) partners(g *grid, s board.Square) []board.Square {
 				p) > distance(s, nearest)
 		})
 	}
+
 	return list
 }
 
@@ -153,5 +158,6 @@ func (c *Cascade) nextCoSquares() board.Bitboard {
 			wave |= co.Square.Bit()
 		}
 	}
+
 	return wave
 }

@@ -46,6 +46,7 @@ func eachLine[T any](t testing.TB, path string, do func(line int, fact T)) {
 			t.Fatal(err)
 		}
 	}
+
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, 1<<20)
 	n := 0
@@ -56,6 +57,7 @@ func eachLine[T any](t testing.TB, path string, do func(line int, fact T)) {
 		}
 		do(n+1, fact)
 	}
+
 	if err := lines.Err(); err != nil {
 		t.Fatal(err)
 	}
@@ -114,14 +116,17 @@ func TestTurnsAgreeWithRecordedBoards(t *testing.T) {
 						full++
 					}
 				}
+
 				if len(boards) != fact.Count {
 					t.Errorf("line %d: %s: %d turns, want %d", line, fact.FEN, len(boards),
 						fact.Count)
 				}
+
 				if fact.Full != nil && full != *fact.Full {
 					t.Errorf("line %d: %s: %d full reclaims, want %d", line, fact.FEN, full,
 						*fact.Full)
 				}
+
 				slices.Sort(boards)
 				slices.Sort(fact.Boards)
 				if !slices.Equal(slices.Compact(boards), slices.Compact(fact.Boards)) {

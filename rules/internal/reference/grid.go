@@ -27,6 +27,7 @@ func newGrid(p *board.Position) grid {
 			}
 		}
 	}
+
 	return g
 }
 
@@ -45,6 +46,7 @@ func (g *grid) find(piece board.Piece) board.Bitboard {
 			found |= s.Bit()
 		}
 	}
+
 	return found
 }
 
@@ -88,6 +90,7 @@ var lines = func() (from [board.NoSquare][8]line) {
 			from[s][i] = line{st, all[begin:]}
 		}
 	}
+
 	return from
 }()
 
@@ -111,6 +114,7 @@ func away(steps ...step) (to [board.NoSquare]board.Bitboard) {
 			}
 		}
 	}
+
 	return to
 }
 
@@ -126,6 +130,7 @@ func (st step) slides(k board.Kind) bool {
 	case board.Bishop:
 		return st.isDiagonal()
 	}
+
 	return false
 }
 
@@ -155,6 +160,7 @@ func (g *grid) attacks(from board.Square) board.Bitboard {
 	case board.King:
 		return nextTo[from]
 	}
+
 	var on board.Bitboard
 	for _, l := range lines[from] {
 		if !l.slides(piece.Kind) {
@@ -167,6 +173,7 @@ func (g *grid) attacks(from board.Square) board.Bitboard {
 			}
 		}
 	}
+
 	return on
 }
 
@@ -183,6 +190,7 @@ func (g *grid) attacked(s board.Square, by board.Colour) bool {
 			}
 		}
 	}
+
 	return g.stands(nextTo[s], board.Piece{Kind: board.King, Colour: by}) ||
 		g.stands(knightsOff[s], board.Piece{Kind: board.Knight, Colour: by}) ||
 		g.pawnAttacks(s, by)
@@ -201,5 +209,6 @@ func (g *grid) stands(squares board.Bitboard, piece board.Piece) bool {
 			return true
 		}
 	}
+
 	return false
 }

@@ -47,6 +47,7 @@ func (x *carried) turns(yield func(board.Played) bool) bool {
 			return yield(x.end(after, taken))
 		})
 	}
+
 	return yield(x.full())
 }
 

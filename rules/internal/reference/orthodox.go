@@ -28,6 +28,7 @@ func (t *table) pawnCaptures(from board.Square) []board.Square {
 			list = append(list, to)
 		}
 	}
+
 	return list
 }
 
@@ -38,6 +39,7 @@ func takesEnPassant(p *board.Position, m board.Move) (board.Square, bool) {
 		p.KindAt(m.To) != board.NoKind {
 		return board.NoSquare, false
 	}
+
 	mover := p.PieceAt(m.From)
 	taken := board.At(m.To.File(), m.From.Rank())
 	ok := mover.Kind == board.Pawn && board.PawnAttacks(mover.Colour, m.From).Has(m.To) &&
@@ -52,6 +54,7 @@ func enPassantAfter(set *ruleset.Set, before, after *board.Position, m board.Mov
 		m.To) {
 		return board.NoSquare
 	}
+
 	passed := board.At(m.From.File(), (m.From.Rank()+m.To.Rank())/2)
 	g := newGrid(after)
 	if g.pawnAttacks(passed, after.Turn) {

@@ -60,6 +60,7 @@ func TestChess960AgreesWithPublishedPerft(t *testing.T) {
 			fen = rest
 			p = mustFEN(t, set, fen)
 		}
+
 		var depth int
 		var want uint64
 		if n, _ := fmt.Sscanf(line, "perft %d %d", &depth, &want); n == 2 && want <= *perftLimit {
@@ -69,6 +70,7 @@ func TestChess960AgreesWithPublishedPerft(t *testing.T) {
 			checked++
 		}
 	}
+
 	if checked < 60 {
 		t.Errorf("only %d counts checked", checked)
 	}
@@ -95,6 +97,7 @@ func TestChessAgreesWithNotnilChessOnRandomGames(t *testing.T) {
 					t.Fatalf("%s: %s is not theirs", p.FEN(set), m.UCI(&p))
 				}
 			}
+
 			if len(moves) != len(byName) {
 				t.Fatalf("%s: %d moves, theirs %v", p.FEN(set), len(moves), valid)
 			}
@@ -107,6 +110,7 @@ func TestChessAgreesWithNotnilChessOnRandomGames(t *testing.T) {
 				mates++
 				break
 			}
+
 			m := moves[random.IntN(len(moves))]
 			theirs = theirs.Update(byName[m.UCI(&p)])
 			p = Full(set, p, m).After
@@ -115,6 +119,7 @@ func TestChessAgreesWithNotnilChessOnRandomGames(t *testing.T) {
 			}
 		}
 	}
+
 	if mates == 0 {
 		t.Error("no game ended: the random games show too little")
 	}

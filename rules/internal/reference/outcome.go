@@ -27,6 +27,7 @@ func ending(set ruleset.Set, p board.Position) board.Outcome {
 	case set.Stalemate == ruleset.StalemateLoses:
 		return board.Outcome{Result: lost, Reason: board.Stalemate}
 	}
+
 	return board.Outcome{Result: board.Draw, Reason: board.Stalemate}
 }
 

@@ -43,6 +43,7 @@ func (x *carried) kingFaults() []Breach {
 				" owns no king and claims none"}}
 		}
 	}
+
 	switch x.Set.KingSafety {
 	case ruleset.AfterTurn, ruleset.EveryKing:
 		return x.unsafeAfterTurn()
@@ -51,6 +52,7 @@ func (x *carried) kingFaults() []Breach {
 	case ruleset.KingMoves:
 		return x.unsafeKingMove()
 	}
+
 	return nil
 }
 
@@ -66,8 +68,10 @@ func (x *carried) unsafeAfterTurn() []Breach {
 			return []Breach{{"PAC-10", x.mover.Title() + "'s king on " + names(hanging) +
 				" would be over-persuaded"}}
 		}
+
 		return nil
 	}
+
 	if kings == hanging {
 		return []Breach{{"PAC-10", "no king of " + x.mover.Title() + " would be safe"}}
 	}
@@ -81,6 +85,7 @@ func (x *carried) unsafeBeforeConversion() []Breach {
 		return []Breach{{"PAC-10", "no king of " + x.mover.Title() +
 			" would be safe before the conversions"}}
 	}
+
 	return nil
 }
 

@@ -171,6 +171,7 @@ func TestPAC11(t *testing.T) {
 		"e8", "e1,e8"}) {
 		t.Errorf("reclaims %q", got)
 	}
+
 	// Where a rule set has both, PAC-10 too is judged before the reclaim.
 	if got := countTurns(t, "pacifist-number king-safety=after-turn", kingless,
 		"c7c6"); len(got) != 3 {

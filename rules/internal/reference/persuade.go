@@ -33,6 +33,7 @@ func (w *scales) over(set *ruleset.Set, squares board.Bitboard, side board.Colou
 			found |= s.Bit()
 		}
 	}
+
 	return found
 }
 
@@ -51,6 +52,7 @@ func exceeds(set *ruleset.Set, persuasion, support tally) bool {
 	case ruleset.ByAverage:
 		a, b = persuasion.sum*support.count, support.sum*persuasion.count
 	}
+
 	if set.Threshold == ruleset.Equals {
 		return a >= b
 	}

@@ -95,6 +95,7 @@ func TestPAC4(t *testing.T) {
 			t.Errorf("%s: %s: %v weighs %s on %s, want %s", c.rules, c.fen, c.by, got, c.square,
 				c.weight)
 		}
+
 		if got := bearerText(w); c.bearers != "" && got != c.bearers {
 			t.Errorf("%s: %s: %s: bearers %s, want %s", c.rules, c.fen, c.square, got, c.bearers)
 		}
@@ -110,6 +111,7 @@ func bearerText(w Weight) string {
 		}
 		text += "]"
 	}
+
 	return text[min(1, len(text)):]
 }
 
@@ -189,6 +191,7 @@ func cutWave(text string) (first, rest string, more bool) {
 			return text[:i], text[i+1:], true
 		}
 	}
+
 	return text, "", false
 }
 
@@ -307,6 +310,7 @@ func TestPAC8ListsLazily(t *testing.T) {
 				break
 			}
 		}
+
 		if n < 200 {
 			t.Errorf("%s: only %d turns", rules, n)
 		}

@@ -31,6 +31,7 @@ func checkTurn(t *testing.T, set ruleset.Set, p board.Position, turn board.Playe
 		}
 		all |= wave
 	}
+
 	if all != turn.Converted {
 		fault("converted %v, waves %s", turn.Converted.Names(), waveText(turn.Waves))
 	}
@@ -40,6 +41,7 @@ func checkTurn(t *testing.T, set ruleset.Set, p board.Position, turn board.Playe
 		after.Kings != landed.Kings {
 		fault("a conversion changed more than colours")
 	}
+
 	if changed := landed.Colours[board.White] ^ turn.After.Colours[board.White]; changed != turn.Converted^turn.Reclaimed {
 		fault("other pieces changed colour: %v", changed.Names())
 	}
@@ -71,6 +73,7 @@ func TestEverySettingPlaysSoundly(t *testing.T) {
 			}
 		}
 	}
+
 	kinds := []board.Kind{board.NoKind, board.Queen, board.Knight}
 	if longtest.Short() {
 		kinds = kinds[:1]
@@ -107,6 +110,7 @@ func TestFullIsAmongTheTurns(t *testing.T) {
 				first = false
 				found = found || turn.After == full.After
 			}
+
 			if !found {
 				t.Errorf("%s: the full reclaim of %v is not among its turns", fact.FEN, m)
 			}
@@ -135,11 +139,13 @@ func TestNothingPanics(t *testing.T) {
 					t.Errorf("%s: %v: key", name, m)
 				}
 			}
+
 			Outcome(set, p)
 			Perft(set, p, 2)
 			InCheck(set, p, board.White)
 			Validate(set, p)
 		}
+
 		if Perft(set, start, 0) != 1 || Perft(set, start, -1) != 1 {
 			t.Error("perft 0")
 		}
@@ -150,6 +156,7 @@ func TestNothingPanics(t *testing.T) {
 				break
 			}
 		}
+
 		if n != 3 {
 			t.Errorf("%s: %d turns", name, n)
 		}

@@ -29,6 +29,7 @@ func newReach(set *ruleset.Set, p *board.Position, before *reach) (r reach) {
 			r.on[from] = before.on[from]
 		}
 	}
+
 	return r
 }
 
@@ -59,12 +60,14 @@ func bearsOn(set *ruleset.Set, g *grid, from board.Square) board.Bitboard {
 		// nothing.
 		return aheadOf[piece.Colour][from]
 	}
+
 	var squares board.Bitboard
 	for _, l := range lines[from] {
 		if l.slides(piece.Kind) {
 			squares |= bearsAlong(set, g, l, piece.Colour)
 		}
 	}
+
 	return squares
 }
 
@@ -80,6 +83,7 @@ func bearsAlong(set *ruleset.Set, g *grid, l line, side board.Colour) (squares b
 			break
 		}
 	}
+
 	return squares
 }
 
@@ -94,6 +98,7 @@ func bearsThrough(set *ruleset.Set, piece board.Piece, st step, side board.Colou
 	case ruleset.BothColours:
 		return st.slides(piece.Kind)
 	}
+
 	return false // ruleset.Blocked
 }
 
@@ -110,5 +115,6 @@ func attacksNext(piece board.Piece, at board.Square, st step) board.Bitboard {
 	case board.Pawn:
 		return pawnsOff[piece.Colour][at] & next.Bit()
 	}
+
 	return 0
 }

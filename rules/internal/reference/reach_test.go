@@ -78,6 +78,7 @@ func TestBearsBehindAttackers(t *testing.T) {
 				s, valid := board.ParseSquare(name)
 				want, ok = want|s.Bit(), ok && valid
 			}
+
 			if !ok {
 				t.Fatal(test)
 			}

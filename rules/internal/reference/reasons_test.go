@@ -125,6 +125,7 @@ func TestBreachesSayWhy(t *testing.T) {
 			t.Errorf("%s %s %s: %q, want %q", test.rules, test.fen, test.move, text, test.want)
 		}
 	}
+
 	set := parseRules(t, "pacifist1")
 	p := mustFEN(t, set, castle)
 	for _, m := range []board.Move{board.NewMove(board.E1, board.NoSquare),
@@ -133,6 +134,7 @@ func TestBreachesSayWhy(t *testing.T) {
 			t.Errorf("%v: %s", m, got)
 		}
 	}
+
 	king := parseMove(t, &p, "e1e2")
 	king.Promotion = board.King
 	q := mustFEN(t, set, "8/P6k/8/8/8/8/8/K7 w - - 0 1")
@@ -141,6 +143,7 @@ func TestBreachesSayWhy(t *testing.T) {
 		pawn)); got != "[a pawn promotes to a queen, rook, bishop or knight (PAC-2)]" {
 		t.Errorf("to a king: %s", got)
 	}
+
 	if got := fmt.Sprint(Breaches(set, p, king)); got != "[only a pawn that reaches its last rank promotes (PAC-2)]" {
 		t.Errorf("a king to a king: %s", got)
 	}

@@ -19,6 +19,7 @@ func fullReclaim(set *ruleset.Set, p *board.Position, mover board.Colour) board.
 		turnOver(p, round)
 		taken |= round
 	}
+
 	return taken
 }
 
@@ -58,13 +59,16 @@ func choices(set *ruleset.Set, pieces board.Bitboard, yield func(board.Bitboard)
 				return false
 			}
 		}
+
 		return true
 	}
+
 	// The subsets of a set in counting order: borrow through the squares that are not in it.
 	for chosen := -pieces & pieces; chosen != 0; chosen = (chosen - pieces) & pieces {
 		if !yield(chosen) {
 			return false
 		}
 	}
+
 	return true
 }

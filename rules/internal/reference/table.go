@@ -20,6 +20,7 @@ func newTable(set ruleset.Set, p board.Position) *table {
 		r := newReach(&set, &t.pos, nil)
 		t.reach = &r
 	}
+
 	return t
 }
 
@@ -52,6 +53,7 @@ func (t *table) steps(from board.Square) []board.Square {
 			list = append(list, to)
 			return true
 		}
+
 		if t.captures(to) {
 			list = append(list, to)
 		}
@@ -78,6 +80,7 @@ func (t *table) steps(from board.Square) []board.Square {
 			}
 		}
 	}
+
 	return list
 }
 
@@ -130,6 +133,7 @@ func (t *table) movements() []board.Move {
 			list = append(list, path.move())
 		}
 	}
+
 	return list
 }
 
@@ -146,15 +150,18 @@ func (t *table) pieceMovements() []board.Move {
 			}
 			continue
 		}
+
 		for _, to := range t.advances(from) {
 			if isTwoStep(from, to) && t.twoStepBarred(from, to) != 0 {
 				continue
 			}
 			list = t.appendPawnMove(list, from, to)
 		}
+
 		for _, to := range t.pawnCaptures(from) {
 			list = t.appendPawnMove(list, from, to)
 		}
 	}
+
 	return list
 }

@@ -34,6 +34,7 @@ func (x *carried) faults() []Breach {
 	case x.Set.HasCheck():
 		return x.checkFaults()
 	}
+
 	return nil
 }
 
@@ -67,5 +68,6 @@ func clock(set *ruleset.Set, before *board.Position, m board.Move, changed board
 	case !set.Family.Captures() && changed != 0:
 		return 0
 	}
+
 	return min(before.Clock, math.MaxUint16-1) + 1
 }

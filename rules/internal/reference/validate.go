@@ -15,16 +15,20 @@ func Validate(set ruleset.Set, p board.Position) (faults []Breach) {
 			faults = append(faults, Breach{set.Rule(ruleset.PositionRule), waiting.Title() +
 				" is not to move and has no king"})
 		}
+
 		return faults
 	}
+
 	for _, c := range [...]board.Colour{p.Turn, waiting} {
 		if p.Kingless(c) {
 			faults = append(faults, Breach{"CON-12", c.Title() + " has no king"})
 		}
 	}
+
 	if InCheck(set, p, waiting) {
 		faults = append(faults, Breach{"CON-12", waiting.Title() +
 			" is not to move and its king is in check"})
 	}
+
 	return faults
 }

@@ -36,6 +36,7 @@ func Weigh(set ruleset.Set, p board.Position, s board.Square, by board.Colour,
 				s)&p.Occupied())})
 		}
 	}
+
 	slices.SortStableFunc(w.By, func(a, b Bearer) int { return inOrder(a.Square) - inOrder(b.Square) })
 	return w
 }
@@ -64,6 +65,7 @@ func (w Weight) String() string {
 	case ruleset.ByValue:
 		return strconv.FormatInt(w.Sum, 10)
 	}
+
 	if w.Count == 0 {
 		return "0" // nothing bears
 	}

@@ -80,6 +80,7 @@ func (s *Session) app(commands []*cli.Command) *cli.App {
 				s.Printf("%s %s\n", programName, Version())
 				return nil
 			}
+
 			return cli.ShowAppHelp(c)
 		},
 		Writer:                s.Out,
@@ -181,6 +182,7 @@ func wanted(flag cli.Flag) string {
 	case *cli.DurationFlag:
 		return "a time such as 30s or 2h"
 	}
+
 	return "a number"
 }
 
@@ -221,6 +223,7 @@ func findFlag(flags []cli.Flag, name string) cli.Flag {
 			return f
 		}
 	}
+
 	return nil
 }
 

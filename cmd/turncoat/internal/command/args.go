@@ -29,6 +29,7 @@ func (s *Session) arrange(app *cli.App, words []string) ([]string, error) {
 		path, below, flags = append(path, c.Name), c.Subcommands, c.Flags
 		words = words[1:]
 	}
+
 	s.name = strings.Join(path, " ")
 	if below != nil && len(words) > 0 && !isFlag(words[0]) {
 		hint := suggestCommand(app.Commands, below, words[0])
@@ -46,6 +47,7 @@ func (s *Session) arrange(app *cli.App, words []string) ([]string, error) {
 	case below != nil:
 		return append(path, given...), nil
 	}
+
 	return slices.Concat(path, given, []string{"--"}, arguments), nil
 }
 
@@ -55,6 +57,7 @@ func findCommand(commands []*cli.Command, name string) *cli.Command {
 			return c
 		}
 	}
+
 	return nil
 }
 
@@ -66,6 +69,7 @@ func suggestCommand(all, below []*cli.Command, word string) string {
 			within = append(within, fmt.Sprintf("%q", group.Name+" "+word))
 		}
 	}
+
 	if len(within) > 0 && len(all) == len(below) {
 		return fmt.Sprintf(" (did you mean %s?)", strings.Join(within, " or "))
 	}
@@ -90,6 +94,7 @@ func (s *Session) divide(known []cli.Flag, words []string) (flags, arguments []s
 			takesValue(findFlag(known, short)) { // -j4
 			flag, value, hasValue = findFlag(known, short), word[2:], true
 		}
+
 		if flag == nil {
 			return nil, nil, unknownFlag(known, name, word)
 		}
@@ -101,12 +106,14 @@ func (s *Session) divide(known []cli.Flag, words []string) (flags, arguments []s
 			}
 			value, hasValue = words[i], true
 		}
+
 		word = "--" + flag.Names()[0]
 		if hasValue {
 			word += "=" + value
 		}
 		flags = append(flags, word)
 	}
+
 	return flags, arguments, nil
 }
 
@@ -121,6 +128,7 @@ func takesValue(flag cli.Flag) bool {
 		_, optional := generic.Value.(*optionalValue)
 		return !optional
 	}
+
 	f, ok := flag.(cli.DocGenerationFlag)
 	return ok && f.TakesValue()
 }
@@ -146,6 +154,7 @@ func (s *Session) countArguments() error {
 			least++
 		}
 	}
+
 	switch {
 	case s.inputsNamed():
 		least, most = 0, 0
@@ -165,6 +174,7 @@ func (s *Session) countArguments() error {
 		}
 		return s.UsageError("unexpected argument %q: want %s%s", args[most], usage, hint)
 	}
+
 	return nil
 }
 

@@ -32,6 +32,7 @@ func Completion(s *Session) *cli.Command {
 					strings.Join(shells, ", "),
 				)
 			}
+
 			s.Printf("%s", script)
 			return nil
 		},
@@ -66,6 +67,7 @@ func (s *Session) complete(c *cli.Context) {
 	default:
 		words = argumentsLike(c.Command.ArgsUsage)
 	}
+
 	for _, word := range words {
 		s.Printf("%s\n", word)
 	}
@@ -81,6 +83,7 @@ func argumentsLike(usage string) []string {
 	case strings.Contains(usage, "SHELL"):
 		return shells
 	}
+
 	return nil
 }
 
@@ -94,6 +97,7 @@ func flagsLike(known []cli.Flag, written string) []string {
 			}
 		}
 	}
+
 	slices.Sort(names)
 	return names
 }
@@ -111,11 +115,13 @@ func valuesOf(flag cli.Flag) []string {
 	case "key-piece":
 		return []string{"K", "Q", "R", "B", "N", "P"}
 	}
+
 	if generic, ok := flag.(*cli.GenericFlag); ok {
 		if choice, ok := generic.Value.(*choiceValue); ok {
 			return choice.words
 		}
 	}
+
 	return nil
 }
 
@@ -135,5 +141,6 @@ func settingValues() []string {
 			all = append(all, setting.Name+"="+choice.Name)
 		}
 	}
+
 	return all
 }

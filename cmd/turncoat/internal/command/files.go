@@ -41,6 +41,7 @@ func InputError(err error) string {
 		}
 		return fmt.Sprintf("%s: %v", path.Path, reason)
 	}
+
 	return err.Error()
 }
 
@@ -167,6 +168,7 @@ func outputError(flag string, err error) error {
 	case errors.Is(err, fs.ErrNotExist):
 		return Unusable("%s: %s: no such directory", flag, path.Path)
 	}
+
 	return Unusable("%s: %s: %w", flag, path.Path, path.Err)
 }
 

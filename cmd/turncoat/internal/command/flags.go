@@ -155,6 +155,7 @@ func (s *Session) Overrides(settings []string) (all []ruleset.Override, err erro
 		}
 		all = append(all, some...)
 	}
+
 	return all, nil
 }
 
@@ -166,6 +167,7 @@ func (s *Session) Format(format string) (string, error) {
 	case s.IsSet("format") && format != "json":
 		return "", s.UsageError("--json and --format %s cannot be combined", format)
 	}
+
 	return "json", nil
 }
 
@@ -277,6 +279,7 @@ func (v *Size) String() string {
 	case *v > 0 && *v%MB == 0:
 		return fmt.Sprintf("%dM", *v/MB)
 	}
+
 	return strconv.FormatInt(int64(*v), 10)
 }
 
@@ -377,6 +380,7 @@ func (s *Session) Refuse(format string, flags ...string) error {
 			return fmt.Errorf(format, flag)
 		}
 	}
+
 	return nil
 }
 

@@ -10,6 +10,7 @@ func TestSize(t *testing.T) {
 			t.Errorf("%s: %d, %v, want %d", text, got, err, want)
 		}
 	}
+
 	for _, text := range []string{"", "0", "-1", "M", "1MM", "1KG", "1T", "4294967296", "1 M", "iB"} {
 		var got Size
 		if err := got.Set(text); err == nil {

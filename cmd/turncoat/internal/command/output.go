@@ -114,6 +114,7 @@ func StatusOf(err error) int {
 	case errors.Is(err, rules.ErrIllegal), errors.Is(err, rules.ErrAmbiguous):
 		return StatusFound
 	}
+
 	return StatusUnusable
 }
 
@@ -221,6 +222,7 @@ func (s *Session) End(err error) int {
 		s.Raise(StatusUnusable)
 		s.Say(fmt.Sprintf("standard output: %v", werr))
 	}
+
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.Status
@@ -356,6 +358,7 @@ func (w *abandoningWriter) Write(p []byte) (n int, err error) {
 		return r.n, r.err
 	case <-w.ctx.Done():
 	}
+
 	select {
 	case r := <-done:
 		return r.n, r.err

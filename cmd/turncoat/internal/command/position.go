@@ -34,6 +34,7 @@ func Position(g *rules.Variant, text string) (board.Position, error) {
 			text,
 		)
 	}
+
 	faults := Unjoined(err)
 	lines := make([]string, len(faults))
 	for i, f := range faults {
@@ -43,6 +44,7 @@ func Position(g *rules.Variant, text string) (board.Position, error) {
 			lines[i] = fmt.Sprintf("%s: %v", fault.Field, fault.Err) // the message begins with the text anyway
 		}
 	}
+
 	if len(lines) == 1 {
 		return p, Unusable("FEN %q: %s", text, lines[0])
 	}
@@ -61,6 +63,7 @@ func (s *Session) Game(set string) (*rules.Variant, error) {
 		return nil, s.UsageError("--rules is missing: want %s or a YAML file",
 			strings.Join(ruleset.BuiltinNames(), ", "))
 	}
+
 	g, err := rules.Load(set)
 	if err != nil {
 		return nil, Unusable("%s: %w", from, err)
@@ -109,6 +112,7 @@ func WrittenMoves(words []string) []string {
 			}
 		}
 	}
+
 	if len(moves) > 0 && moves[0] == "moves" {
 		moves = moves[1:]
 	}
@@ -118,6 +122,7 @@ func WrittenMoves(words []string) []string {
 			moves = moves[:n-1]
 		}
 	}
+
 	return moves
 }
 
@@ -137,6 +142,7 @@ func (s *Session) Played(g *rules.Variant, p *board.Position, moves []string) (*
 			return game, s.LineError(i+1, text, err)
 		}
 	}
+
 	return game, nil
 }
 
@@ -173,6 +179,7 @@ func Typed(g *rules.Variant, p board.Position, turns []board.Turn) []string {
 		words = append(words, g.InputSAN(&p, played))
 		p = played.After
 	}
+
 	return words
 }
 
@@ -187,6 +194,7 @@ func (s *Session) LineError(n int, text string, err error) error {
 		return s.UsageError("unexpected argument %q: want %s (a FEN must be quoted)", text,
 			s.call.Command.ArgsUsage)
 	}
+
 	return Unusable("move %d: %w", n, err)
 }
 
@@ -208,6 +216,7 @@ func (s *Session) EachGame(file string, visit func(item *pgn.Item) error) error 
 			return Unusable("%s: not a file of games", file)
 		}
 	}
+
 	games := 0
 	var stop error // the error of visit
 	err := pgn.Each(in, form, func(item pgn.Item) error {
@@ -228,5 +237,6 @@ func (s *Session) EachGame(file string, visit func(item *pgn.Item) error) error 
 	case games == 0:
 		return Unusable("%s: %w", name, validate.ErrNoRecord)
 	}
+
 	return nil
 }

@@ -29,6 +29,7 @@ func Run(ctx context.Context, commands func(*Session) []*cli.Command, words []st
 		return s.End(err)
 	case <-ctx.Done():
 	}
+
 	select {
 	case err := <-done:
 		return s.End(err)
@@ -50,6 +51,7 @@ func (s *Session) Run(commands func(*Session) []*cli.Command, words []string) er
 			slices.Concat([]string{programName}, s.words, []string{completionFlag}),
 		)
 	}
+
 	arranged, err := s.arrange(app, words)
 	if err != nil {
 		return err

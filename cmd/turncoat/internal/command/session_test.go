@@ -92,5 +92,6 @@ func TestUnreadOutputIsAbandoned(t *testing.T) {
 		out.String() != "onetwo" {
 		t.Errorf("%d, %v: %q", n, err, out.String())
 	}
+
 	unread.Close()
 }

@@ -49,6 +49,7 @@ func (s *Session) TablesOrBuiltin(
 		s.Say(fmt.Sprintf("%v; continuing without tables", err))
 		return nil, nil
 	}
+
 	return t, nil
 }
 
@@ -76,6 +77,7 @@ func (s *Session) ValueIn(t *tablebase.Tables, p *board.Position) string {
 	case v.Plies() == 0:
 		return p.Turn.Title() + " has lost"
 	}
+
 	return fmt.Sprintf("%s for %s", v, p.Turn.Title())
 }
 
@@ -90,6 +92,7 @@ func (s *Session) Probed(t *tablebase.Tables, p *board.Position) (v tablebase.Va
 		s.damaged = true
 		s.Report(Unusable("%w", err))
 	}
+
 	return v, err == nil
 }
 
@@ -112,6 +115,7 @@ func UsualTables() string {
 	case "darwin", "ios":
 		return filepath.Join(home, "Library", "Application Support", "turncoat", "tables")
 	}
+
 	return filepath.Join(home, ".local", "share", "turncoat", "tables")
 }
 
@@ -151,5 +155,6 @@ func TablesOfAllRules(dir string) (*probing.TableSet, error) {
 			return nil, unusableTables(dir, err)
 		}
 	}
+
 	return probing.NewTableSet(embedded.Opener(place)), nil
 }

@@ -41,6 +41,7 @@ func (v *VersionJSON) text() string {
 		}
 		revision = fmt.Sprintf("revision %s of %s%s\n", v.Revision, v.Time, changed)
 	}
+
 	return fmt.Sprintf("turncoat %s\n%s%s %s\n", v.Version, revision, v.Go, v.System)
 }
 
@@ -67,6 +68,7 @@ func versionOf(info *debug.BuildInfo, ok bool) VersionJSON {
 			v.Modified = setting.Value == "true"
 		}
 	}
+
 	return v
 }
 

@@ -17,6 +17,7 @@ func TestVersionOf(t *testing.T) {
 		!got.Modified {
 		t.Errorf("%+v", got)
 	}
+
 	got.Go, got.System = "go9", "linux/z80"
 	if text := got.text(); text != "turncoat v1.2.3\nrevision abc of 2026-01-02T03:04:05Z, with changes\ngo9 linux/z80\n" {
 		t.Errorf("%q", text)
@@ -30,6 +31,7 @@ func TestVersionOf(t *testing.T) {
 		got.Modified {
 		t.Errorf("%+v", got)
 	}
+
 	if got := versionOf(nil, false); got.Version != "(devel)" || got.Revision != "" ||
 		got.Go == "" ||
 		got.System == "" {

@@ -125,6 +125,7 @@ func corpusCheck(s *command.Session, o *checkOptions) error {
 			return err
 		}
 	}
+
 	options, err := o.expecting(s)
 	if err != nil {
 		return err
@@ -182,6 +183,7 @@ func reportCheck(s *command.Session, o *checkOptions, out command.Output, report
 		}
 		s.Out.Flush()
 	}
+
 	if stopped == nil && !o.noDiagnosis {
 		diagnose(s, report, program, o.diagnose)
 		stopped = s.Context.Err()
@@ -194,6 +196,7 @@ func reportCheck(s *command.Session, o *checkOptions, out command.Output, report
 			_ = report.WriteVerdict(out) // standard output keeps its error
 		}
 	}
+
 	if err := writeReport(out, report, o.format, o.failures); err != nil {
 		return err
 	}
@@ -237,6 +240,7 @@ func (o *programOptions) underTest(s *command.Session) (*check.Program, error) {
 			"--cmd is missing: name the program to check, as in --cmd 'node mine.js'",
 		)
 	}
+
 	words, err := shellquote.Split(o.cmd)
 	switch {
 	case errors.Is(err, shellquote.UnterminatedSingleQuoteError):
@@ -246,6 +250,7 @@ func (o *programOptions) underTest(s *command.Session) (*check.Program, error) {
 	case errors.Is(err, shellquote.UnterminatedEscapeError):
 		err = errors.New("trailing backslash")
 	}
+
 	if err != nil {
 		return nil, s.UsageError("--cmd %q is not a command line: %w", o.cmd, err)
 	}
@@ -267,6 +272,7 @@ func writeReport(w io.Writer, report *check.Report, format string, failures int)
 	case "badge":
 		return report.WriteBadge(w)
 	}
+
 	return report.WriteDiagnosis(w, failures)
 }
 
@@ -308,6 +314,7 @@ func perftCheck(s *command.Session, o *checkOptions, program *check.Program, fil
 				return command.Unusable("%s: %s: %w", file, list[i].FEN, err)
 			}
 		}
+
 		task := s.Line.Task("positions", len(list))
 		results, err := check.CheckPerft(s.Context, program, v, list, uint64(o.nodes),
 			func(done int) { task.Set(done, "") })
@@ -326,6 +333,7 @@ func perftCheck(s *command.Session, o *checkOptions, program *check.Program, fil
 				err = cmp.Or(err, r.WriteText(s.Out, v))
 			}
 		}
+
 		if err != nil {
 			return s.Ended(err, "the counts so far have been reported")
 		}
@@ -339,5 +347,6 @@ func perftCheck(s *command.Session, o *checkOptions, program *check.Program, fil
 			)
 		}
 	}
+
 	return nil
 }

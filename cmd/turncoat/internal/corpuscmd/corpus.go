@@ -62,11 +62,13 @@ func (c *selection) load(s *command.Session, files []string) ([]corpus.Case, err
 		}
 		all = append(all, cases...)
 	}
+
 	if len(wanted) > 0 {
 		all = slices.DeleteFunc(all, func(k corpus.Case) bool {
 			return !slices.Contains(wanted, k.Rules.Name) && !slices.Contains(sets, k.Rules)
 		})
 	}
+
 	if len(all) == 0 && s.StatusSoFar() != command.StatusUnusable {
 		return nil, command.Unusable("no cases of these rules in the files")
 	}
@@ -86,6 +88,7 @@ func builtinCases(size corpus.Size, sets []ruleset.Set) ([]corpus.Case, error) {
 		}
 		all = append(all, cases...)
 	}
+
 	return all, nil
 }
 
@@ -111,6 +114,7 @@ func ruleSets(names []string) ([]ruleset.Set, error) {
 		}
 		sets = append(sets, v.Set())
 	}
+
 	return sets, nil
 }
 
@@ -123,6 +127,7 @@ func builtinCase(names []string) []string {
 			names[i] = lower
 		}
 	}
+
 	return names
 }
 
@@ -148,6 +153,7 @@ func corpusDiff(s *command.Session) error {
 		}
 		sides[i] = cases
 	}
+
 	if s.StatusSoFar() == command.StatusUnusable {
 		return nil
 	}
@@ -263,10 +269,12 @@ func corpusScore(s *command.Session, o *scoreOptions) error {
 		} else {
 			err = score.WriteText(s.Out, o.matrix)
 		}
+
 		if err != nil {
 			return err
 		}
 	}
+
 	switch {
 	case stopped && len(scores) == 0:
 		return command.Interrupted("no rule set was finished")
@@ -275,6 +283,7 @@ func corpusScore(s *command.Session, o *scoreOptions) error {
 			"the scores of " + plural.Count(len(scores), "rule set") + " have been printed",
 		)
 	}
+
 	if err := corpus.WriteScoreHTML(page, scores); err != nil {
 		return err
 	}
@@ -296,5 +305,6 @@ func measure(s *command.Session, cases []corpus.Case, search int) ([]*corpus.Sco
 			return scores[:i], err
 		}
 	}
+
 	return scores, nil
 }

@@ -110,6 +110,7 @@ func corpusFuzz(s *command.Session, o *fuzzOptions) error {
 	} else {
 		err = errors.Join(report.WriteText(s.Out), err)
 	}
+
 	if o.html != "" {
 		err = errors.Join(err, s.Write("--html", o.html, report.WriteHTML))
 	}
@@ -118,6 +119,7 @@ func corpusFuzz(s *command.Session, o *fuzzOptions) error {
 			return corpus.Write(w, withFound(known, report.Cases()))
 		}))
 	}
+
 	if s.Context.Err() != nil {
 		return command.Interrupted("what was found has been reported")
 	}

@@ -128,6 +128,7 @@ func drawMaking(s *command.Session) func(generate.Progress) {
 				text += ", " + left
 			}
 		}
+
 		s.Draw(text)
 	}
 }
@@ -195,6 +196,7 @@ func generateCases(
 	case err != nil:
 		return s.Ended(err, "nothing was written")
 	}
+
 	return writeCorpora(outs, made, o.seed)
 }
 
@@ -217,6 +219,7 @@ func writeCorpora(outs map[corpus.Size]*listed, made []*generate.Made, seed uint
 			return err
 		}
 	}
+
 	return nil
 }
 
@@ -249,6 +252,7 @@ func createAll(
 		}
 		outs[size] = out
 	}
+
 	return outs, nil
 }
 
@@ -263,6 +267,7 @@ func generatePerft(
 			"--journal and --cluster need --format jsonl",
 		)
 	}
+
 	const most = 30_000_000 // depths with larger counts are left out
 	if len(o.sources) == 0 {
 		seeds = generate.PerftSeeds(g.Set(), o.positions, o.seed)
@@ -308,6 +313,7 @@ func createListed(s *command.Session, file string) (*listed, error) {
 			return nil, err
 		}
 	}
+
 	return l, nil
 }
 
@@ -347,6 +353,7 @@ func loadSeeds(s *command.Session, paths []string, g *rules.Variant) ([]corpus.S
 				return s.Context.Err()
 			})
 		}
+
 		if s.Context.Err() != nil {
 			return nil, command.Interrupted("nothing was written")
 		}
@@ -354,6 +361,7 @@ func loadSeeds(s *command.Session, paths []string, g *rules.Variant) ([]corpus.S
 			s.Report(command.Unreadable(problem))
 		}
 	}
+
 	if len(seeds) == 0 {
 		return nil, command.Unusable("--from: no positions")
 	}
@@ -382,6 +390,7 @@ func searchShare(s *command.Session, conn *cluster.Conn, journal *work.Journal) 
 						return nil, err
 					}
 				}
+
 				return generate.Unit(ctx, args, unit, in)
 			},
 			Check: keep,
@@ -395,6 +404,7 @@ func searchShare(s *command.Session, conn *cluster.Conn, journal *work.Journal) 
 			job.Client = share.Client(s, conn, cluster.Coordinator{Input: input},
 				cluster.Work{Kind: "corpus generate", Args: args, Span: min(16, 1+units/16)})
 		}
+
 		return job.Run(ctx)
 	}
 }

@@ -139,6 +139,7 @@ func (o *Options) Strength() string {
 	case l.Nodes > 0:
 		return fmt.Sprintf("(%d positions a move)", l.Nodes)
 	}
+
 	return fmt.Sprintf("(%v a move)", l.Time)
 }
 
@@ -230,6 +231,7 @@ func fit(s *command.Session, o *fitOptions) error {
 			return command.Unusable("%s: %v", o.weights, err)
 		}
 	}
+
 	options.Progress = func(n int) {
 		all := o.games * o.rounds
 		left := time.Since(begun) / time.Duration(n) * time.Duration(all-n)
@@ -288,8 +290,10 @@ func analyse(s *command.Session, o *analyseOptions) error {
 				s.Report(err)
 			}
 		}
+
 		return nil
 	}
+
 	g, p, written, err := s.GameOf(o.rules)
 	if err != nil {
 		return err
@@ -302,6 +306,7 @@ func analyse(s *command.Session, o *analyseOptions) error {
 		}
 		game.Play(t.After)
 	}
+
 	limits.Lines = o.lines
 	r, err := engines(g).Search(s.Context, game, limits)
 	if err != nil {
@@ -335,6 +340,7 @@ func analyseGames(
 			s.Report(command.Found("%s: game %d: %w", file, games, err))
 			return s.Context.Err()
 		}
+
 		mistakes, err := report.Judge(
 			s.Context,
 			engines(record.Rules),
@@ -363,6 +369,7 @@ func analyseGames(
 			s.Printf("%s", text)
 			return s.Context.Err()
 		}
+
 		s.Printf("%s: game %d: %s\n", file, games, plural.Count(len(mistakes), "mistake"))
 		for _, m := range mistakes {
 			p := m.Turn.Before
@@ -376,6 +383,7 @@ func analyseGames(
 				m.Before.Score,
 			)
 		}
+
 		return s.Context.Err()
 	})
 	return s.Ended(err, plural.Count(max(0, games-1), "game")+" analysed")

@@ -184,6 +184,7 @@ func run(s *command.Session, o *matchOptions) error {
 		}
 		m.Players = append(m.Players, p)
 	}
+
 	match.UniqueNames(m.Players)
 	m.Rulings.MaxMoves = o.maxMoves
 	for _, rule := range []struct {
@@ -201,6 +202,7 @@ func run(s *command.Session, o *matchOptions) error {
 			return s.UsageError("--%s: %w", rule.flag, err)
 		}
 	}
+
 	if err := m.Validate(); err != nil {
 		return s.UsageError("%w", err)
 	}
@@ -217,6 +219,7 @@ func run(s *command.Session, o *matchOptions) error {
 		defer command.CloseTables(tables)
 		m.Rulings.Probe = match.TableResult(tables)
 	}
+
 	return play(s, o, m)
 }
 
@@ -232,6 +235,7 @@ func play(s *command.Session, o *matchOptions, m *match.Match) error {
 	} else if o.resume {
 		return s.UsageError("--resume needs --pgn")
 	}
+
 	if o.log != "" {
 		log, err := s.CreateLive("--log", o.log)
 		if err != nil {
@@ -268,6 +272,7 @@ func play(s *command.Session, o *matchOptions, m *match.Match) error {
 		}
 		err = errors.Join(err, journal.Close(keep))
 	}
+
 	interrupted := errors.Is(err, context.Canceled)
 	if standing == nil || err != nil && standing.Games == 0 && !interrupted {
 		return command.Unusable("%w", err)
@@ -284,6 +289,7 @@ func play(s *command.Session, o *matchOptions, m *match.Match) error {
 			return err
 		}
 	}
+
 	if interrupted {
 		return command.Interrupted(fmt.Sprintf("%d games are over; --resume continues", done))
 	}
@@ -316,8 +322,10 @@ func (r *results) add(number int, line string) {
 			r.printed = true
 			delete(r.waiting, r.next)
 		}
+
 		r.next++
 	}
+
 	r.s.Out.Flush() // a failure is kept and answered in the end
 }
 
@@ -345,11 +353,13 @@ func compliance(
 			s.Printf("ok    %s\n", check.What)
 		}
 	}
+
 	switch {
 	case err != nil:
 		return err
 	case failed > 0:
 		return command.Found("%d of %d checks failed", failed, len(checks))
 	}
+
 	return nil
 }

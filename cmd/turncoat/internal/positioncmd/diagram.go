@@ -113,6 +113,7 @@ func runDiagram(s *command.Session, o *diagramOptions) error {
 			d.frames = story.Frames(g, &p, t)
 		}
 	}
+
 	return s.Write("--output", o.output, d.write)
 }
 
@@ -130,10 +131,12 @@ func newPicture(s *command.Session, o *diagramOptions) (*picture, error) {
 			)
 		}
 	}
+
 	if s.IsSet("size") && (d.options.Size < 40 || d.options.Size > diagram.MaxSize) {
 		return nil, s.UsageError("--size must be 40 to %d pixels, not %d", diagram.MaxSize,
 			d.options.Size)
 	}
+
 	return d, nil
 }
 
@@ -146,6 +149,7 @@ func (d *picture) write(w io.Writer) error {
 	case d.format == "png":
 		return diagram.PNG(w, &d.at, d.options)
 	}
+
 	_, err := io.WriteString(w, diagram.Text(&d.at, d.options))
 	return err
 }

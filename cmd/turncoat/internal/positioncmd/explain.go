@@ -58,11 +58,13 @@ func runExplain(s *command.Session, o *explainOptions) error {
 				protocol.Refusal{Move: move, Rules: illegal.Rules(), Message: err.Error()},
 			)
 		}
+
 		story.New(s.Out, g, &p, s.Colour()).Refusal(move, illegal)
 		return nil
 	case err != nil: // unreadable or ambiguous: there is no single move to explain
 		return command.Unusable("%w", err)
 	}
+
 	if s.AsJSON {
 		return s.JSON(protocol.ExplanationOf(g, &p, g.Explain(&p, t)))
 	}
@@ -76,5 +78,6 @@ func runExplain(s *command.Session, o *explainOptions) error {
 		after != "" {
 		s.Printf("By the tables: %s before the turn, %s after it.\n", before, after)
 	}
+
 	return nil
 }

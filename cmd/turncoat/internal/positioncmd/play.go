@@ -55,6 +55,7 @@ func runPlay(s *command.Session, o *playOptions) error {
 		}
 		return playComputer(s, o)
 	}
+
 	g, p, written, err := s.GameOf(o.rules)
 	if err != nil {
 		return err
@@ -78,6 +79,7 @@ func runPlay(s *command.Session, o *playOptions) error {
 		s.Result(protocol.TurnOf(g, &p, t), "%s\n", story.Line(g, &p, t))
 		marks, p = story.Marks(&p, t), t.After
 	}
+
 	if s.AsJSON {
 		return nil
 	}
@@ -139,6 +141,7 @@ func begun(s *command.Session, o *playOptions) (*pgn.PlayedGame, error) {
 		record.Main.Turns = append(record.Main.Turns, &pgn.Turn{Before: p, Played: t})
 		p = t.After
 	}
+
 	return record, nil
 }
 
@@ -153,6 +156,7 @@ func saved(s *command.Session, set, path string) (*pgn.PlayedGame, error) {
 		}
 		options.Rules = g
 	}
+
 	in, err := s.Open(path)
 	if err != nil {
 		return nil, command.Unusable("%s", command.InputError(err))

@@ -97,6 +97,7 @@ func (l *turnList) all(full bool) error {
 				}
 			}
 		}
+
 		slices.SortFunc(turns, func(a, b board.Played) int {
 			return slices.Compare(a.Reclaimed.Names(), b.Reclaimed.Names())
 		})
@@ -107,6 +108,7 @@ func (l *turnList) all(full bool) error {
 			l.print(t)
 		}
 	}
+
 	return nil
 }
 
@@ -123,6 +125,7 @@ func (l *turnList) print(t board.Played) {
 		l.s.JSON(l.turnJSON(t))
 		return
 	}
+
 	if l.n == 1 {
 		head := fmt.Sprintf("%-10s %-6s", "move", "uci")
 		if l.g.Set().Family.Converts() {
@@ -136,6 +139,7 @@ func (l *turnList) print(t board.Played) {
 		}
 		l.s.Printf("%s\n", strings.TrimRight(head, " "))
 	}
+
 	line := fmt.Sprintf(
 		"%-10s %-6s  %-20s",
 		l.g.SAN(l.p, t),
@@ -159,6 +163,7 @@ func (l *turnList) width() int {
 	case !l.g.Set().Family.Converts():
 		return 17
 	}
+
 	return 17 + 22
 }
 
@@ -188,6 +193,7 @@ func (l *turnList) foot() error {
 			Reason  string `json:"reason,omitempty"`
 		}{l.n, outcome.Result.String(), outcome.Reason})
 	}
+
 	l.s.Printf("%s\n", plural.Count(l.n, "turn"))
 	if l.n == 0 {
 		l.s.Printf("%s\n", story.Outcome(l.g, l.p))
@@ -268,6 +274,7 @@ func runPerft(s *command.Session, o *perftOptions) error {
 				moves, moveCount, total),
 		)
 	}
+
 	if o.divide && moves > 0 && !s.AsJSON {
 		s.Printf("\n")
 	}

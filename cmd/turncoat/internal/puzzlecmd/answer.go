@@ -71,6 +71,7 @@ func (call *puzzleCall) print(
 		tree, unfinished = call.tree(ctx, solver, result)
 		err = call.printTree(result, tree)
 	}
+
 	if err != nil {
 		return err
 	}
@@ -125,10 +126,12 @@ func (call *puzzleCall) printLines(ctx context.Context, result solve.Result) err
 			err = solution.WriteLines(s.Out, call.game, setGoal, &enemy, set)
 			s.Printf("solution\n")
 		}
+
 		if err == nil && !call.o.keysOnly {
 			err = solution.WriteLines(s.Out, call.game, call.goal, &call.p, length.Lines)
 		}
 	}
+
 	return err
 }
 
@@ -184,6 +187,7 @@ func (call *puzzleCall) printTree(result solve.Result, tree *puzzle.Tree) error 
 	case call.format == "popeye":
 		return solution.WritePopeye(s.Out, call.game, tree, call.form)
 	}
+
 	if call.anyKey != nil {
 		s.Printf("%s\n", call.noKey())
 	}
@@ -198,6 +202,7 @@ func (call *puzzleCall) verdict(result solve.Result, unfinished bool) error {
 		count += length.LineCount
 		unfinished = unfinished || length.Status == solve.Unknown
 	}
+
 	switch {
 	case call.s.Context.Err() != nil:
 		return command.Interrupted("what is proved so far has been printed")
@@ -214,6 +219,7 @@ func (call *puzzleCall) verdict(result solve.Result, unfinished bool) error {
 	case wanted > 0 && count != uint64(wanted):
 		return command.Found("%s, not %d", plural.Count(int(count), "line"), wanted)
 	}
+
 	return nil
 }
 
@@ -238,6 +244,7 @@ func (call *puzzleCall) sentence(r *solve.Result) string {
 		return fmt.Sprintf("unknown: no %s in %s, in %s by %s and perhaps other turns", call.goal,
 			call.length(r.Excluded), call.length(r.Excluded+1), names)
 	}
+
 	return fmt.Sprintf("unknown: no %s in %s", call.goal, call.length(r.Excluded))
 }
 
@@ -257,6 +264,7 @@ func (call *puzzleCall) noKey() string {
 	case solve.None:
 		return fmt.Sprintf("no %s in %s, with whatever key", call.goal, n)
 	}
+
 	return text + "; whether others do it was not settled"
 }
 
@@ -311,10 +319,12 @@ func (call *puzzleCall) answer(result solve.Result, tree *puzzle.Tree) AnswerJSO
 		more := call.answer(longer, nil)
 		a.Longer = append(a.Longer, longerJSON{more.In, more.Status, more.Keys, more.Lines, more.LineCount})
 	}
+
 	if tree != nil {
 		whole := solution.JSON(call.game, tree)
 		a.Solution = &whole
 	}
+
 	return a
 }
 
@@ -335,6 +345,7 @@ func (call *puzzleCall) printLong(r solve.LongResult, line []board.Played) error
 		case r.AtMost > 0:
 			a.Win = known(solve.Won)
 		}
+
 		if err := s.JSON(a); err != nil {
 			return err
 		}
@@ -351,6 +362,7 @@ func (call *puzzleCall) printLong(r solve.LongResult, line []board.Played) error
 	default:
 		s.Printf("unknown: no %s in %d\n", call.goal, r.AtLeast-1)
 	}
+
 	if len(line) > 0 && call.format == "text" {
 		s.Printf("%s\n", strings.Join(solution.NumberedTurns(call.game, &call.p, line), " "))
 	}
@@ -366,5 +378,6 @@ func (call *puzzleCall) printLong(r solve.LongResult, line []board.Played) error
 	case !r.Complete:
 		return command.Limited("limit reached before all first turns were settled")
 	}
+
 	return nil
 }

@@ -76,6 +76,7 @@ func solveBatch(s *command.Session, o *solveOptions) error {
 	) {
 		return s.UsageError("%w", err)
 	}
+
 	file := o.batch
 	inputs, numbers, err := batchLines(s, file)
 	if err != nil {
@@ -102,6 +103,7 @@ func solveBatch(s *command.Session, o *solveOptions) error {
 				s.Report(command.Found("%s: %w", at, failed))
 				return nil
 			}
+
 			return solved.print(s, at, file, numbers[unit], asJSON)
 		},
 	)
@@ -143,6 +145,7 @@ func (solved *solvedPosition) print(
 	case "unknown":
 		s.Raise(command.StatusLimit)
 	}
+
 	switch {
 	case solved.Fault != "":
 		s.Report(command.Unusable("%s: %s", at, solved.Fault))
@@ -162,6 +165,7 @@ func (solved *solvedPosition) print(
 	default:
 		s.Printf("%s: %s\n", at, solved.Text)
 	}
+
 	return s.Out.Fault()
 }
 
@@ -186,6 +190,7 @@ func batchLines(s *command.Session, name string) (positions [][]byte, numbers []
 					command.Unusable("--batch: %s", command.InputError(err)),
 				) // what stands before it is solved
 			}
+
 			return positions, numbers, nil
 		default:
 			line = bytes.TrimSpace(line)
@@ -233,6 +238,7 @@ var SolveUnit = share.Unit(
 				tree = found
 			}
 		}
+
 		answer, err := jsonline.Encode(call.answer(result, tree))
 		return solvedPosition{
 			Answer: answer,
@@ -256,6 +262,7 @@ func (solved *solvedPosition) check() error {
 		json.Unmarshal(solved.Answer, &answer) != nil:
 		return errors.New("no answer")
 	}
+
 	return nil
 }
 
@@ -276,6 +283,7 @@ func batchPosition(g *rules.Variant, line []byte) (board.Position, error) {
 		}
 		return board.Position{}, err
 	}
+
 	if record.FEN == "" {
 		return board.Position{}, errors.New(`the object has no "fen"`)
 	}
@@ -290,6 +298,7 @@ func batchPosition(g *rules.Variant, line []byte) (board.Position, error) {
 		}
 		p = t.After
 	}
+
 	return p, err
 }
 
@@ -308,5 +317,6 @@ func fenOfEPD(line string) string {
 			return strings.Join(fields[:4], " ")
 		}
 	}
+
 	return strings.Join(fields[:min(6, len(fields))], " ")
 }

@@ -29,6 +29,7 @@ func FuzzBatch(f *testing.F) {
 	} {
 		f.Add(text)
 	}
+
 	g, err := rules.Named("pacifist1")
 	if err != nil {
 		f.Fatal(err)
@@ -40,11 +41,13 @@ func FuzzBatch(f *testing.F) {
 			!strings.HasPrefix(strings.TrimLeft(plain[i:], "\r"), "\n") {
 			plain = strings.ReplaceAll(plain, "\r", "\n") // the ends of lines on old machines
 		}
+
 		for i, line := range strings.Split(plain, "\n") {
 			if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
 				want = append(want, fmt.Sprintf("%d %s", i+1, line))
 			}
 		}
+
 		lines, numbers, err := batchLines(
 			command.NewSession(t.Context(), strings.NewReader(text), io.Discard, io.Discard),
 			"-",
@@ -63,6 +66,7 @@ func FuzzBatch(f *testing.F) {
 				t.Errorf("%q is %s, read again: %v", line, g.FEN(&p), err)
 			}
 		}
+
 		if !slices.Equal(got, want) {
 			t.Errorf("the lines are %q, want %q", got, want)
 		}
@@ -133,6 +137,7 @@ func TestCheckSolved(t *testing.T) {
 			t.Errorf("%s: %v", result, err)
 		}
 	}
+
 	for result, good := range map[string]bool{`{"fault":"too hard"}`: true, `{"puzzle":{}}`: false, `{}`: false, `x`: false, `{"puzzle":{"id":1},"fault":"x"}`: false} {
 		var graded Graded
 		if err := json.Unmarshal([]byte(result), &graded); (err == nil && graded.Check() == nil) != good {
@@ -163,6 +168,7 @@ func TestFENOfEPD(t *testing.T) {
 			t.Errorf("%q: %q, want %q", line, got, want)
 		}
 	}
+
 	g, err := rules.Named("chess")
 	if err != nil {
 		t.Fatal(err)

@@ -49,6 +49,7 @@ func puzzleExport(s *command.Session, o *exportOptions) error {
 			strings.Join(publish.Formats(), ", "),
 		)
 	}
+
 	book := o.book.read()
 	book.AllVariations = o.allVariations
 	return writeForm(s, o.output, o.to, book, func() (all []puzzle.Puzzle, err error) {
@@ -86,6 +87,7 @@ func writeForm(
 		case err != nil:
 			return err
 		}
+
 		if err := out.Commit(); err != nil || command.ToStdout(name) || strings.Contains(file, id) {
 			return err
 		}
@@ -105,6 +107,7 @@ func writeForm(
 			return err
 		}
 	}
+
 	s.Say(fmt.Sprintf("%s: %s written", file, plural.Count(len(all), "file")))
 	return nil
 }

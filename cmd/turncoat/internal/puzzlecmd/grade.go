@@ -100,6 +100,7 @@ func puzzleGrade(s *command.Session, o *gradeOptions) error {
 			fault := command.Found("%s:%d: %s: not graded: %s", at.file, at.Line, at.ID, graded.Fault)
 			s.Report(fault)
 		}
+
 		p, err := puzzle.Parse(graded.Puzzle)
 		if err != nil {
 			return err
@@ -131,6 +132,7 @@ var GradeUnit = share.Unit(
 				graded.Fault, p.Grade = err.Error(), before
 			}
 		}
+
 		graded.Puzzle, err = json.Marshal(&p)
 		return graded, err
 	},

@@ -21,6 +21,7 @@ func TestHistoryWritten(t *testing.T) {
 			!strings.Contains(out.String(), "two") {
 			t.Errorf("%s: %q, %v", form, out.String(), err)
 		}
+
 		_, in := io.Pipe()
 		in.CloseWithError(io.ErrShortWrite)
 		if err := write(in, list); err == nil {

@@ -263,6 +263,7 @@ func puzzleMine(s *command.Session, o *mineOptions) error {
 			return err
 		}
 	}
+
 	command.CollectGarbageLater()
 	var last mine.Progress
 	options.Progress = func(p mine.Progress) {
@@ -276,6 +277,7 @@ func puzzleMine(s *command.Session, o *mineOptions) error {
 		// what was finished is kept; a failure to write it shows when the command ends
 		_ = puzzle.Write(s.Out, puzzles)
 	}
+
 	failed := err != nil && !errors.Is(err, mine.ErrExhausted)
 	if failed || s.Context.Err() != nil {
 		return miningError(s, options, last.Found, m.Pool, err)
@@ -289,6 +291,7 @@ func puzzleMine(s *command.Session, o *mineOptions) error {
 		s.Printf("%s in %s (%d positions looked at)\n", plural.Count(len(puzzles), "puzzle"),
 			filepath.Join(options.Dir, "puzzles.jsonl"), last.Screened)
 	}
+
 	if err != nil {
 		return command.Limited("only %d of %d puzzles: %w", len(puzzles), m.Count, err)
 	}
@@ -309,6 +312,7 @@ func miningError(s *command.Session, o mine.Options, found, wanted int, err erro
 	case o.Client != nil:
 		return command.Unusable("--cluster: %w", err)
 	}
+
 	return err
 }
 
@@ -365,6 +369,7 @@ func minedGoal(s *command.Session, o *mineOptions, m *mine.Mine) error {
 	} else if err := s.Refuse("--%s is for --help-win", "solutions"); err != nil {
 		return err
 	}
+
 	m.Least, m.Most, err = command.ParseRange(text)
 	if err != nil {
 		return fmt.Errorf("--%s: %w", flag, err)

@@ -28,6 +28,7 @@ func minedFrom(s *command.Session, o *mineOptions, g *rules.Variant, m *mine.Min
 			given++
 		}
 	}
+
 	switch {
 	case given > 1:
 		return s.UsageError("only one of --pieces, --games, --position and --longer is allowed")
@@ -48,6 +49,7 @@ func minedFrom(s *command.Session, o *mineOptions, g *rules.Variant, m *mine.Min
 	case len(m.Themes) > 0 || m.Goal != solve.Win:
 		m.From, m.Pieces = mine.Composed, usualPieces(m.Goal)
 	}
+
 	return nil
 }
 
@@ -79,10 +81,12 @@ func recordedGames(s *command.Session, m *mine.Mine, g *rules.Variant, paths []s
 			case entry.IsDir() || name != path && !holdsGames(name):
 				return nil
 			}
+
 			files = append(files, name)
 			return nil
 		})
 	}
+
 	for _, name := range files {
 		err := s.EachGame(name, func(item *pgn.Item) error {
 			addGame(m, g, item.Game, name, item.Index)
@@ -95,6 +99,7 @@ func recordedGames(s *command.Session, m *mine.Mine, g *rules.Variant, paths []s
 			s.Report(command.Unusable("--games: %s", command.InputError(err)))
 		}
 	}
+
 	if len(m.Games) == 0 {
 		return command.Unusable(
 			"--games: no games under %s in %s",
@@ -102,6 +107,7 @@ func recordedGames(s *command.Session, m *mine.Mine, g *rules.Variant, paths []s
 			strings.Join(paths, ", "),
 		)
 	}
+
 	sum := sha256.New()
 	for i := range m.Games {
 		r := &m.Games[i]
@@ -112,6 +118,7 @@ func recordedGames(s *command.Session, m *mine.Mine, g *rules.Variant, paths []s
 			p = t.After
 		}
 	}
+
 	m.Archive = hex.EncodeToString(sum.Sum(nil)[:16])
 	return nil
 }
@@ -126,6 +133,7 @@ func addGame(m *mine.Mine, g *rules.Variant, record *pgn.Record, name string, in
 		len(played.Main.Turns) == 0 {
 		return
 	}
+
 	game := mine.Record{Name: fmt.Sprintf("%s:%d", filepath.Base(name), index), Start: played.Start}
 	for _, t := range played.Main.Turns {
 		game.Turns = append(game.Turns, t.Played)
@@ -142,6 +150,7 @@ func shorterPuzzles(s *command.Session, m *mine.Mine, files []string) error {
 			m.Bases = append(m.Bases, p.FEN)
 		}
 	}
+
 	slices.Sort(m.Bases)
 	m.Bases = slices.Compact(m.Bases)
 	if len(m.Bases) == 0 {
@@ -151,6 +160,7 @@ func shorterPuzzles(s *command.Session, m *mine.Mine, files []string) error {
 			strings.Join(files, ", "),
 		)
 	}
+
 	if len(m.Bases) > mine.MaxBases {
 		return command.Unusable(
 			"--longer: %s: at most %d",
@@ -158,5 +168,6 @@ func shorterPuzzles(s *command.Session, m *mine.Mine, files []string) error {
 			mine.MaxBases,
 		)
 	}
+
 	return nil
 }

@@ -169,6 +169,7 @@ func puzzleNew(s *command.Session, o *newOptions) error {
 		}
 		c.twins = append(c.twins, change)
 	}
+
 	out, err := s.Create("--output", o.output)
 	if err != nil {
 		return err
@@ -220,10 +221,12 @@ func newOfProblems(s *command.Session, o *newOptions) error {
 			duplex, _ := puzzle.ParseChange(puzzle.DuplexChange)
 			c.twins = append(c.twins, duplex)
 		}
+
 		if err := c.write(out); err != nil {
 			s.Report(fmt.Errorf("%s: line %d: %w", o.problems, p.Line, err))
 		}
 	}
+
 	return out.Commit()
 }
 
@@ -238,14 +241,17 @@ func (c *composition) write(out io.Writer) error {
 	case err != nil:
 		return err
 	}
+
 	for _, r := range remarks {
 		if r.Demand == "" {
 			c.Say("blemish: " + r.Text)
 			continue
 		}
+
 		p.Unsound = append(p.Unsound, r.Text)
 		c.Say("unsound: " + r.Text)
 	}
+
 	failed := len(p.Unsound)
 	if failed > 0 && !c.o.keepUnsound {
 		return command.Found("nothing was written (see --keep-unsound)")
@@ -265,6 +271,7 @@ func (c *composition) write(out io.Writer) error {
 	} else {
 		c.Printf("%s: %s\n", c.o.output, verdict)
 	}
+
 	return nil
 }
 
@@ -331,6 +338,7 @@ func (c *composition) solve() (*puzzle.Puzzle, []analysis.Remark, error) {
 		)
 		remarks = append(remarks, analysis.Remark{Demand: "short", Text: text})
 	}
+
 	p, err := analyst.Make(c.Context, &c.at, &result)
 	if err != nil {
 		return nil, nil, err
@@ -341,6 +349,7 @@ func (c *composition) solve() (*puzzle.Puzzle, []analysis.Remark, error) {
 		more, err := c.critiqueStudy(analyst, &p, &result, demands)
 		return &p, append(remarks, more...), err
 	}
+
 	more, err := analyst.Critique(c.Context, &c.at, &result, demands)
 	if err != nil {
 		return nil, nil, err
@@ -359,6 +368,7 @@ func (c *composition) solve() (*puzzle.Puzzle, []analysis.Remark, error) {
 	case err != nil:
 		return nil, nil, err
 	}
+
 	return &p, append(remarks, more...), nil
 }
 
@@ -378,18 +388,21 @@ func (c *composition) analyse(
 	default:
 		result, err = analyst.AnyLength(c.Context, &c.at, c.asked.n)
 	}
+
 	if errors.Is(err, rules.ErrLimit) && tables && c.asked.goal == solve.Win {
 		found, study, fault := analyst.Study(c.Context, &c.at)
 		if fault == nil && found.In <= c.asked.n {
 			return found, study, c.mustExist(found)
 		}
 	}
+
 	switch {
 	case errors.Is(err, analysis.ErrAtOnce):
 		return result, nil, command.Found("%w", err)
 	case err != nil:
 		return result, nil, err
 	}
+
 	return result, nil, c.mustExist(result)
 }
 
@@ -441,10 +454,12 @@ func (c *composition) addTwins(p *puzzle.Puzzle) (remarks []analysis.Remark, err
 		default:
 			return nil, err
 		}
+
 		for _, r := range more {
 			r.Text = name + ": " + r.Text
 			remarks = append(remarks, r)
 		}
+
 		if !other && twin.In != p.In && !c.o.anyLength {
 			return nil, command.Found(
 				"%s: %s in %s, but the puzzle in %s",
@@ -454,12 +469,15 @@ func (c *composition) addTwins(p *puzzle.Puzzle) (remarks []analysis.Remark, err
 				p.Length(),
 			)
 		}
+
 		if twin.Goal() == p.Goal() && slices.Equal(twin.Line, p.Line) &&
 			slices.Equal(twin.Keys, p.Keys) {
 			same := name + ": the same solution as a: " + strings.Join(twin.Line, " ")
 			remarks = append(remarks, analysis.Remark{Text: same})
 		}
+
 		p.Twins = append(p.Twins, puzzle.TwinOf(twin, change))
 	}
+
 	return remarks, nil
 }

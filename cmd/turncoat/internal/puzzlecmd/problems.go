@@ -71,10 +71,12 @@ func readProblems(s *command.Session, goal *goalOptions, set, file string) (
 					err = fmt.Errorf("line %d: %w", p.Line, err)
 				}
 			}
+
 			if err != nil {
 				s.Report(command.Unusable("%s: %w", file, err))
 				continue
 			}
+
 			if s.Context.Err() != nil || !yield(&p, asked) {
 				return
 			}
@@ -119,6 +121,7 @@ func solveProblems(s *command.Session, o *solveOptions) error {
 			s.Report(fmt.Errorf("%s: line %d: %w", call.file, p.Line, err))
 		}
 	}
+
 	return s.Ended(nil, "the problems so far have been answered")
 }
 
@@ -136,6 +139,7 @@ func (call *puzzleCall) solveProblem(p *problemfile.Problem) error {
 			printable.Line(strings.Join(names, ", ")),
 		)
 	}
+
 	none := command.Printed{Writer: io.Discard}
 	var faults []error
 	if len(p.Twins) > 0 && !p.Zero && plain {
@@ -151,6 +155,7 @@ func (call *puzzleCall) solveProblem(p *problemfile.Problem) error {
 			call.other = &other
 			err = call.solveDuplex(s.Context)
 		}
+
 		faults = append(faults, err)
 	}
 	if !p.Zero {
@@ -176,5 +181,6 @@ func (call *puzzleCall) solveProblem(p *problemfile.Problem) error {
 		}
 		each(&twin)
 	}
+
 	return errors.Join(faults...)
 }

@@ -100,6 +100,7 @@ func (o *goalOptions) read(s *command.Session) (stipulation, error) {
 			return a, fmt.Errorf("--help-win: %w", err)
 		}
 	}
+
 	if o.stipulation == "" {
 		return a, nil
 	}
@@ -116,6 +117,7 @@ func (o *goalOptions) read(s *command.Session) (stipulation, error) {
 			o.stipulation,
 		)
 	}
+
 	return a, nil
 }
 
@@ -139,6 +141,7 @@ func askedGoal(s *command.Session) (flag string, goal solve.Goal, err error) {
 		}
 		flag, goal = g.flag, g.goal
 	}
+
 	return flag, goal, nil
 }
 
@@ -150,6 +153,7 @@ func refuseForced(s *command.Session, goal solve.Goal, flags ...string) error {
 			"--%s cannot be combined with a help-win or a series: nothing is forced there",
 			flags...)
 	}
+
 	return s.Refuse("--%s is for --help-win and series", "solutions")
 }
 
@@ -182,6 +186,7 @@ func (a *stipulation) checkAnyLength(anyLength bool) error {
 			"--any-length cannot be combined with a help-win or a series: nothing is forced there",
 		)
 	}
+
 	return a.check(solve.MaxAnyLength)
 }
 
@@ -198,5 +203,6 @@ func (a stipulation) check(most int) error {
 			puzzle.LengthText(a.n, a.half),
 		)
 	}
+
 	return nil
 }

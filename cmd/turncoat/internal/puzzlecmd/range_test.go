@@ -16,6 +16,7 @@ func TestNumberRanges(t *testing.T) {
 			t.Errorf("%q: %+v, %v, want %+v", text, got, err, want)
 		}
 	}
+
 	for _, text := range []string{"..", "4..2", "0", "0..3", "-1", "x", "2..x", "nan", "inf", "1000001", "..0",
 		"2...4"} {
 		if got, err := parseNumberRange(text); err == nil {
@@ -38,12 +39,14 @@ func TestHalfTurns(t *testing.T) {
 			t.Errorf("%s: %s %t, want %s %t", text, whole, half, want.whole, want.half)
 		}
 	}
+
 	for text, want := range map[string][2]int{"3": {3, 3}, "2..4": {2, 4}, "2..2": {2, 2}} {
 		if least, most, err := command.ParseRange(text); err != nil || least != want[0] ||
 			most != want[1] {
 			t.Errorf("%s: %d to %d, %v, want %v", text, least, most, err, want)
 		}
 	}
+
 	for _, text := range []string{"", "0", "4..2", "0..3", "1.5..3", "1..3.5", "2..", "..3", "x"} {
 		if least, most, err := command.ParseRange(text); err == nil {
 			t.Errorf("%q: %d to %d, want an error", text, least, most)

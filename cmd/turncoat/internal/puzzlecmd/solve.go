@@ -192,6 +192,7 @@ func puzzleSolve(s *command.Session, o *solveOptions) error {
 	case o.problems != "":
 		return solveProblems(s, o)
 	}
+
 	call, err := newPuzzleCall(s, o)
 	if err != nil {
 		return err
@@ -249,6 +250,7 @@ func newPuzzleCall(s *command.Session, o *solveOptions) (*puzzleCall, error) {
 		}
 		call.other = &other
 	}
+
 	if o.key != "" {
 		call.options.First = call.shape.Key.Matches
 	}
@@ -348,6 +350,7 @@ func (call *puzzleCall) checkSolutions() error {
 			return err
 		}
 	}
+
 	if o.keysOnly {
 		err := s.Refuse(
 			"--%s and --keys-only cannot be combined",
@@ -359,6 +362,7 @@ func (call *puzzleCall) checkSolutions() error {
 			return err
 		}
 	}
+
 	switch {
 	case o.allLengths && !lines:
 		return errors.New("--all-lengths is for --help-win and series")
@@ -371,5 +375,6 @@ func (call *puzzleCall) checkSolutions() error {
 	case o.refute && o.prove == "":
 		return errors.New("--refute is for --prove")
 	}
+
 	return nil
 }

@@ -111,6 +111,7 @@ func (call *puzzleCall) prove(
 	case command.StatusOf(err) == command.StatusLimit:
 		return command.Limited("%s: limit reached before the proof was complete", kept)
 	}
+
 	return fmt.Errorf("%s: %w", kept, err)
 }
 
@@ -155,6 +156,7 @@ func (call *puzzleCall) ending(
 			}
 		}
 	}
+
 	if len(result.Keys) > 0 {
 		return result, nil
 	}

@@ -187,6 +187,7 @@ func puzzleStore(s *command.Session, o *storeOptions) error {
 	case s.AsJSON && o.to != "":
 		return s.UsageError("--json and --to cannot be combined")
 	}
+
 	st, err := OpenStore(s, path, store.Options{Create: word == "add", ReadOnly: word != "add"})
 	if err != nil {
 		return err
@@ -214,6 +215,7 @@ func (c *storeCall) failed(err error) error {
 	case errors.Is(err, store.ErrDamaged):
 		return command.Found("%s: %w", c.path, err)
 	}
+
 	return command.Unusable("%s: %w", c.path, err)
 }
 
@@ -246,13 +248,16 @@ func (c *storeCall) add() error {
 				c.Printf(", %d left out: %s", left.n, left.reason)
 			}
 		}
+
 		c.Printf("\n")
 	}
+
 	if errors.Is(err, context.Canceled) {
 		return command.Interrupted(
 			fmt.Sprintf("%s in the store", plural.Count(added.Stored, "added puzzle")),
 		)
 	}
+
 	return c.failed(err)
 }
 
@@ -265,17 +270,20 @@ func puzzleLines(s *command.Session, files []string) iter.Seq2[store.Line, error
 				s.Report(command.Unreadable(err))
 				continue
 			}
+
 			for line, err := range puzzle.Lines(in, files[0]) {
 				var tooLong *lines.TooLongError // it is left out like what is no puzzle
 				if err != nil && !errors.As(err, &tooLong) {
 					s.Report(command.Unusable("%w", err))
 					break
 				}
+
 				more = yield(line, err)
 				if !more {
 					break
 				}
 			}
+
 			in.Close()
 		}
 	}
@@ -296,6 +304,7 @@ func (c *storeCall) find() error {
 		}
 		found = c.Like(c.Context, &p, q)
 	}
+
 	return c.print(found)
 }
 
@@ -307,6 +316,7 @@ func (c *storeCall) show() error {
 				c.Report(command.Unusable("%s: there is no puzzle %q", c.path, id))
 				continue
 			}
+
 			if !yield(f, err) {
 				return
 			}
@@ -334,6 +344,7 @@ func (c *storeCall) print(puzzles iter.Seq2[store.Found, error]) error {
 				}
 				continue
 			}
+
 			p, err := puzzle.Parse(f.Line)
 			if err != nil {
 				return c.failed(fmt.Errorf("%w: %s: %w", store.ErrDamaged, f.ID, err))
@@ -343,6 +354,7 @@ func (c *storeCall) print(puzzles iter.Seq2[store.Found, error]) error {
 			}
 			all = append(all, p)
 		}
+
 		return nil
 	}
 	var err error
@@ -354,6 +366,7 @@ func (c *storeCall) print(puzzles iter.Seq2[store.Found, error]) error {
 			return all, err
 		}, c.path)
 	}
+
 	if err == nil && count == 0 {
 		c.Say("no matching puzzles")
 	}
@@ -384,6 +397,7 @@ func (c *storeCall) stats() error {
 		}
 		c.Printf("%7d  %-17s %s in %v%s\n", g.Puzzles, g.Rules, g.Stipulation, g.Length, grades)
 	}
+
 	for _, t := range stats.Themes {
 		c.Printf("%7d  %s\n", t.Puzzles, t.Theme)
 	}

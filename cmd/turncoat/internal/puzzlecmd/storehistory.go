@@ -27,6 +27,7 @@ func (c *storeCall) solvers() error {
 			}
 			continue
 		}
+
 		c.Printf(
 			"%4.0f ± %-3.0f  %s, %d solved  %s\n",
 			solver.Rating,
@@ -37,6 +38,7 @@ func (c *storeCall) solvers() error {
 			printable.Line(solver.Name),
 		)
 	}
+
 	if len(solvers) == 0 {
 		c.Say("no solvers yet")
 	}
@@ -54,6 +56,7 @@ func (c *storeCall) history() error {
 	case c.o.to == "csv":
 		write = historyCSV
 	}
+
 	return c.Write("--output", c.o.output, func(w io.Writer) error {
 		var list []store.Attempt
 		for a, err := range c.History(c.Context, c.words[0]) {
@@ -62,6 +65,7 @@ func (c *storeCall) history() error {
 			}
 			list = append(list, a)
 		}
+
 		return write(w, list)
 	})
 }
@@ -75,12 +79,14 @@ func historyText(w io.Writer, list []store.Attempt) error {
 		case !a.Counted:
 			how = "again"
 		}
+
 		if _, err := fmt.Fprintf(w, "%s  %-10s %s in %s  %4.0f  %s\n", a.At.UTC().Format("2006-01-02 15:04"), how,
 			plural.Count(a.Tries, "first move"),
 			status.Duration(a.Took), a.Rating, printable.Line(a.Puzzle)); err != nil {
 			return err
 		}
 	}
+
 	return nil
 }
 
@@ -90,6 +96,7 @@ func historyJSON(w io.Writer, list []store.Attempt) error {
 			return err
 		}
 	}
+
 	return nil
 }
 
@@ -111,5 +118,6 @@ func historyCSV(w io.Writer, list []store.Attempt) error {
 			},
 		)
 	}
+
 	return out.WriteAll(rows)
 }

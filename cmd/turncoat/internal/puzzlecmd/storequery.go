@@ -24,12 +24,14 @@ func (o *storeOptions) query() (store.Query, error) {
 			q.Stipulation,
 		)
 	}
+
 	for _, piece := range o.keyPiece {
 		if len(piece) != 1 || !strings.Contains("KQRBNP", strings.ToUpper(piece)) {
 			return q, fmt.Errorf("--key-piece must be K, Q, R, B, N or P, not %q", piece)
 		}
 		q.KeyPieces = append(q.KeyPieces, strings.ToUpper(piece))
 	}
+
 	for _, r := range []struct {
 		flag, text string
 		to         *store.Range
@@ -40,6 +42,7 @@ func (o *storeOptions) query() (store.Query, error) {
 			return q, fmt.Errorf("--%s: %w", r.flag, err)
 		}
 	}
+
 	return q, nil
 }
 
@@ -65,6 +68,7 @@ func parseNumberRange(text string) (r store.Range, err error) {
 			return r, fmt.Errorf("%q is not a range such as 2..4", text)
 		}
 	}
+
 	if low == "" && high == "" || r.To != 0 && r.From > r.To {
 		return r, fmt.Errorf("%q is not a range such as 2..4", text)
 	}

@@ -73,10 +73,12 @@ func puzzleVerify(s *command.Session, o *verifyOptions) error {
 		default:
 			err = verifyProof(s, name, command.Jobs(o.jobs))
 		}
+
 		if err != nil {
 			return err
 		}
 	}
+
 	return nil
 }
 
@@ -90,6 +92,7 @@ func holdsPuzzles(name string) (bool, error) {
 		return false, fmt.Errorf(
 			"%s: not a regular file: puzzles are read twice (a proof can be given as -)", name)
 	}
+
 	file, err := files.Open(name)
 	if err != nil {
 		return false, err
@@ -128,6 +131,7 @@ func verifyProof(s *command.Session, name string, jobs int) error {
 		r, err = proof.Verify(s.Context, in, name, jobs)
 		in.Close()
 	}
+
 	if errors.Is(err, context.Canceled) {
 		return command.Interrupted("the files before " + name + " were checked")
 	}
@@ -142,6 +146,7 @@ func verifyProof(s *command.Session, name string, jobs int) error {
 			return err
 		}
 	}
+
 	switch {
 	case errors.Is(err, proof.ErrWrong):
 		s.Report(command.WithStatus(command.StatusFound, err))
@@ -152,6 +157,7 @@ func verifyProof(s *command.Session, name string, jobs int) error {
 	case !s.AsJSON:
 		s.Printf("%s: right: %s\n", name, proved(&r))
 	}
+
 	return nil
 }
 
@@ -166,6 +172,7 @@ func proved(r *proof.Report) string {
 			plural.Count(r.Holds, "hold"),
 		)
 	}
+
 	text := fmt.Sprintf("%s, %s in ", r.Rules, r.Stipulation)
 	if !r.Shortest && r.In > 1 && r.Lines == 0 {
 		text += "at most "
@@ -205,6 +212,7 @@ func readPuzzles(s *command.Session, files ...string) []filedPuzzle {
 			s.Report(command.Unreadable(err))
 			continue
 		}
+
 		puzzles, err := puzzle.Read(in, file)
 		in.Close()
 		if err != nil {
@@ -212,10 +220,12 @@ func readPuzzles(s *command.Session, files ...string) []filedPuzzle {
 		} else if len(puzzles) == 0 {
 			s.Report(command.Unusable("%s: no puzzles", file))
 		}
+
 		for _, p := range puzzles {
 			all = append(all, filedPuzzle{file, p})
 		}
 	}
+
 	return all
 }
 
@@ -228,6 +238,7 @@ func puzzleInputs(puzzles []filedPuzzle) (inputs [][]byte, err error) {
 		}
 		inputs = append(inputs, line)
 	}
+
 	return inputs, nil
 }
 
@@ -291,6 +302,7 @@ func verifyPuzzles(s *command.Session, o *verifyOptions, name string, conn *clus
 			return command.Unusable("--tables: %w", err)
 		}
 	}
+
 	jobs := command.Jobs(o.jobs)
 	atOnce := max(1, min(jobs, len(puzzles)))
 	b.Unit = share.Unit(func(ctx context.Context, _ struct{}, text []byte) (verdict, error) {
@@ -304,6 +316,7 @@ func verifyPuzzles(s *command.Session, o *verifyOptions, name string, conn *clus
 			sum.Wins += v.Wins
 			sum.Holds += v.Holds
 		}
+
 		if err := v.print(s, &puzzles[unit]); err != nil {
 			return err
 		}
@@ -319,6 +332,7 @@ func verifyPuzzles(s *command.Session, o *verifyOptions, name string, conn *clus
 		}
 		s.Printf("%s: right: %s%s\n", name, plural.Count(right, "puzzle"), proved)
 	}
+
 	return nil
 }
 
@@ -350,6 +364,7 @@ func (v *verdict) print(s *command.Session, p *filedPuzzle) error {
 		}
 		s.Report(err)
 	}
+
 	switch {
 	case s.AsJSON:
 		return s.JSON(out)
@@ -362,6 +377,7 @@ func (v *verdict) print(s *command.Session, p *filedPuzzle) error {
 			printable.Line(strings.Join(p.Unsound, "; ")),
 		)
 	}
+
 	return nil
 }
 
@@ -395,5 +411,6 @@ func tablesOfPuzzles(
 			return nil, nil, err
 		}
 	}
+
 	return byRules, end, nil
 }

@@ -51,6 +51,7 @@ func neededTables(
 			args.Rules = append(args.Rules, name)
 		}
 	}
+
 	for _, name := range args.Rules {
 		t := tables[name]
 		reached := map[tablebase.Class]bool{}
@@ -76,6 +77,7 @@ func neededTables(
 			)
 		}
 	}
+
 	return args, blobs, nil
 }
 
@@ -138,6 +140,7 @@ func (v *VerifyTables) open(ctx context.Context, u cluster.Unit) (*openTableSets
 		v.leave()
 		v.args, v.at = bytes.Clone(u.Args), at
 	}
+
 	v.at.users.Add(1)
 	return v.at, nil
 }
@@ -187,6 +190,7 @@ func fetchTables(ctx context.Context, args *verifyArgs, fetch func(context.Conte
 			strings.ContainsAny(t.Rules+t.Class, `/\`) {
 			return nil, errors.New("invalid rules or class of a table")
 		}
+
 		err := os.MkdirAll(filepath.Join(dir, t.Rules), 0o700)
 		if err != nil {
 			return nil, err
@@ -199,6 +203,7 @@ func fetchTables(ctx context.Context, args *verifyArgs, fetch func(context.Conte
 			return nil, err
 		}
 	}
+
 	for _, name := range args.Rules {
 		set, err := ruleset.Builtin(name)
 		if err != nil {
@@ -209,5 +214,6 @@ func fetchTables(ctx context.Context, args *verifyArgs, fetch func(context.Conte
 			return nil, err
 		}
 	}
+
 	return opened, nil
 }

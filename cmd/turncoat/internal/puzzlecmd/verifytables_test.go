@@ -39,12 +39,14 @@ func TestVerifyShared(t *testing.T) {
 			puzzles = append(puzzles, p, p)
 		}
 	}
+
 	args, blobs, err := neededTables(puzzles, tables, 2)
 	if err != nil || len(args.Rules) != 1 || len(args.Tables) != 1 ||
 		args.Tables[0].Class != "KKB" ||
 		len(blobs) != 1 {
 		t.Fatalf("%+v, %v", args, err)
 	}
+
 	inputs, err := puzzleInputs(puzzles)
 	if err != nil {
 		t.Fatal(err)
@@ -67,6 +69,7 @@ func TestVerifyShared(t *testing.T) {
 				return err
 			}
 		}
+
 		return cluster.ErrLater
 	}
 	var worker VerifyTables
@@ -78,6 +81,7 @@ func TestVerifyShared(t *testing.T) {
 	) {
 		t.Errorf("without tables: %v", err)
 	}
+
 	wrong := func(_ context.Context, _ string, w io.Writer) error { _, err := w.Write([]byte("turntab")); return err }
 	if _, err := worker.Unit(t.Context(), cluster.Unit{Args: text, Input: inputs[0], Fetch: wrong}); !errors.Is(
 		err,
@@ -85,6 +89,7 @@ func TestVerifyShared(t *testing.T) {
 	) {
 		t.Errorf("with what is no table: %v", err)
 	}
+
 	want, err := verifyPuzzle(t.Context(), inputs[0], 1, tables)
 	if err != nil {
 		t.Fatal(err)
@@ -101,6 +106,7 @@ func TestVerifyShared(t *testing.T) {
 			t.Errorf("%s: %s, %v, want %+v", puzzles[i].ID, got, err, want)
 		}
 	}
+
 	if fetched != 1 {
 		t.Errorf("a table was fetched %d times, want 1", fetched)
 	}
@@ -135,6 +141,7 @@ func TestTablesInUseStay(t *testing.T) {
 		!there(first) {
 		t.Fatalf("%+v and %+v", first, again)
 	}
+
 	first.users.Done()
 	second := open(unit("chess"))
 	if second == first || second.byRules["chess"] == nil || second.byRules["pacifist1"] != nil {
@@ -150,6 +157,7 @@ func TestTablesInUseStay(t *testing.T) {
 			t.Fatal("tables that nobody uses stay")
 		}
 	}
+
 	over := make(chan struct{})
 	go func() { defer close(over); v.Close() }()
 	time.Sleep(100 * time.Millisecond)

@@ -75,11 +75,13 @@ func runInfer(s *command.Session, o *inferRulesOptions) error {
 			return command.Interrupted("nothing was found")
 		}
 	}
+
 	if s.AsJSON {
 		err = s.JSON(found.JSON())
 	} else {
 		err = found.WriteText(s.Out)
 	}
+
 	switch {
 	case err != nil:
 		return err
@@ -87,6 +89,7 @@ func runInfer(s *command.Session, o *inferRulesOptions) error {
 		s.Raise(command.StatusFound)
 		return nil
 	}
+
 	if _, err := yaml.Write(ruleset.AppendYAML(nil, found.Remaining[0].Set)); err != nil {
 		return err
 	}
@@ -108,6 +111,7 @@ func (n *inference) note(name string, item *pgn.Item) {
 			keep(c.At)
 		}
 	}
+
 	for i := range g.Machine {
 		keep(g.Machine[i].At)
 	}
@@ -123,6 +127,7 @@ func (n *inference) note(name string, item *pgn.Item) {
 			where.FEN = p.Before.String()
 			where.Text += ", " + p.Before.MoveNumber() + p.Move
 		}
+
 		where.Text = printable.Line(where.Text + ": " + p.Message)
 		return where
 	})

@@ -75,11 +75,13 @@ func convertGames(s *command.Session, o *convertPGNOptions) error {
 			s.Report(command.Found("%s; the game was not written", convertError(name, item, record, err)))
 			return nil
 		}
+
 		for i := range problems {
 			if p := &problems[i]; p.Variation != "" && p.Code.Severity() == "error" {
 				s.Say(placed(name, item, p, cited(record, p)))
 			}
 		}
+
 		finished++
 		_, err = s.Out.Write(text)
 		return err
@@ -145,6 +147,7 @@ func eachGame(
 			s.Report(err)
 		}
 	}
+
 	return nil
 }
 
@@ -208,6 +211,7 @@ func fixGames(s *command.Session, o *fixPGNOptions) error {
 			return command.Unusable("%s: only PGN can be fixed", name)
 		}
 	}
+
 	var out command.Output
 	if !o.dryRun {
 		out, err = s.Create("--output", o.output)
@@ -216,6 +220,7 @@ func fixGames(s *command.Session, o *fixPGNOptions) error {
 		}
 		defer out.Discard()
 	}
+
 	text, err := io.ReadAll(io.LimitReader(in, maxFixed+1))
 	switch {
 	case err != nil:
@@ -223,6 +228,7 @@ func fixGames(s *command.Session, o *fixPGNOptions) error {
 	case len(text) > maxFixed:
 		return command.Unusable("%s: longer than %d MiB", name, maxFixed>>20)
 	}
+
 	tell := s.Say
 	if o.dryRun {
 		tell = func(line string) { s.Printf("%s\n", line) }
@@ -236,6 +242,7 @@ func fixGames(s *command.Session, o *fixPGNOptions) error {
 	case out == nil:
 		return nil
 	}
+
 	if _, err := out.Write(pgn.Apply(text, changes)); err != nil {
 		return err
 	}
@@ -270,11 +277,14 @@ func fixText(s *command.Session, name string, text []byte, o pgn.Options, tell f
 			} else {
 				said += " added"
 			}
+
 			tell(printable.Line(said))
 		}
+
 		changes = append(changes, list...)
 		reportUnfixed(s, name, &pgn.Item{Game: g, Index: games}, lines, o, pgn.Unfixed(text, g, list, o))
 	}
+
 	return changes, games, nil
 }
 
@@ -296,6 +306,7 @@ func reportUnfixed(
 			s.Say(printable.Line(said))
 			continue
 		}
+
 		s.Report(command.Found("%s", said))
 	}
 }

@@ -121,6 +121,7 @@ func runValidate(s *command.Session, o *validateOptions) error {
 			plural.Count(summary.OK+summary.Failed, "record")+" finished and reported",
 		)
 	}
+
 	if summary.Failed > 0 {
 		s.Raise(command.StatusFound)
 	}
@@ -185,6 +186,7 @@ func (o *validateOptions) reporter(s *command.Session) (validate.Reporter, error
 	case o.diagram:
 		return nil, s.UsageError("--diagram needs --reduce")
 	}
+
 	style := validate.Style{
 		Quiet:       o.quiet,
 		MaxFindings: o.maxFindings,
@@ -201,6 +203,7 @@ func letters(language string) *rules.Letters {
 			return &l
 		}
 	}
+
 	return nil
 }
 
@@ -237,6 +240,7 @@ func scenarioNew(s *command.Session, o *newScenarioOptions) error {
 	case err != nil:
 		return s.Ended(err, "nothing was printed")
 	}
+
 	s.Printf("%s", text)
 	return nil
 }

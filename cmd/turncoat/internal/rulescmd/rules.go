@@ -53,6 +53,7 @@ func rulesList(s *command.Session) error {
 			Summary string `json:"summary"`
 		}{name, set.Family.String(), summaries[name]}, "%-17s %s\n", name, summaries[name])
 	}
+
 	return nil
 }
 
@@ -82,6 +83,7 @@ func rulesShow(s *command.Session) error {
 			strings.ToUpper(name),
 		)
 	}
+
 	g, err := rules.Load(name)
 	if err != nil {
 		return err
@@ -118,6 +120,7 @@ func showRule(s *command.Session, r rules.Rule) error {
 			}
 		}
 	}
+
 	if s.AsJSON {
 		return s.JSON(struct {
 			Rule      string          `json:"rule"`
@@ -127,6 +130,7 @@ func showRule(s *command.Session, r rules.Rule) error {
 			Scenarios []shownScenario `json:"scenarios"`
 		}{r.ID, r.Heading, r.Sentence, r.Text, scenarios})
 	}
+
 	s.Printf(
 		"%s\n\nIn full (docs/RULES.md, %s):\n%s\n",
 		printable.Wrap(r.ID+"  ", r.Sentence),

@@ -39,6 +39,7 @@ func describeSetting(setting *ruleset.Setting) settingJSON {
 			d.Families = append(d.Families, f.String())
 		}
 	}
+
 	for _, c := range setting.Choices {
 		d.Values = append(d.Values, valueJSON{c.Name, c.Means})
 	}
@@ -47,6 +48,7 @@ func describeSetting(setting *ruleset.Setting) settingJSON {
 			d.Defaults[name] = setting.ValueIn(set)
 		}
 	}
+
 	return d
 }
 
@@ -87,9 +89,11 @@ func rulesSettings(s *command.Session, o *settingsOptions) error {
 				"--markdown prints the page of all settings: leave out SETTING and --json",
 			)
 		}
+
 		s.Printf("%s", settingsMarkdown())
 		return nil
 	}
+
 	list := ruleset.Settings()
 	values := len(args) == 0 || args[0] == "values"
 	if len(args) == 1 && !values {
@@ -102,21 +106,25 @@ func rulesSettings(s *command.Session, o *settingsOptions) error {
 				strict.Suggest(args[0], settingNames()),
 			)
 		}
+
 		list = []ruleset.Setting{one}
 	} else if len(args) == 1 {
 		list = nil
 	}
+
 	for i := range list {
 		d := describeSetting(&list[i])
 		if s.AsJSON {
 			s.JSON(d)
 			continue
 		}
+
 		if i > 0 {
 			s.Printf("\n")
 		}
 		printSetting(s, &d)
 	}
+
 	switch {
 	case values && s.AsJSON:
 		s.JSON(struct {
@@ -133,6 +141,7 @@ func rulesSettings(s *command.Session, o *settingsOptions) error {
 		}
 		s.Printf("values (PAC-4; family pacifist)\n%s\n", printable.Wrap("  ", valuesText()))
 	}
+
 	return nil
 }
 
@@ -213,6 +222,7 @@ built-in rule sets that have the value. ` + "`turncoat rules settings SETTING`" 
 		}
 		b.WriteString("\n")
 	}
+
 	fmt.Fprintf(
 		&b,
 		"## values\n\nPAC-4; family `pacifist`.\n\nThe values of the pieces, as in `values: {pawn: 1, king: 4}`: %s. Those left out are as in the base.\n",

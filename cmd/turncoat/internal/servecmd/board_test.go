@@ -28,6 +28,7 @@ func TestBoardServer(t *testing.T) {
 		s.MaxHeaderBytes != 64<<10 {
 		t.Errorf("%+v", s)
 	}
+
 	for system, want := range map[string]string{"linux": "xdg-open at", "freebsd": "xdg-open at", "darwin": "open at",
 		"windows": "rundll32 url.dll,FileProtocolHandler at"} {
 		if got := strings.Join(browserCall(system, "at"), " "); got != want {

@@ -90,6 +90,7 @@ func runBoard(s *command.Session, o *boardOptions) error {
 		s.Printf("%s: serve it with any web server, from any path\n", dir)
 		return nil
 	}
+
 	options := web.Options{}
 	for _, name := range s.Args() {
 		text, err := givenText(name, s.In)
@@ -98,6 +99,7 @@ func runBoard(s *command.Session, o *boardOptions) error {
 		}
 		options.Given = append(options.Given, web.Given{Name: name, Text: text})
 	}
+
 	rulesText, err := boardRules(o.rules)
 	if err != nil {
 		return err
@@ -109,6 +111,7 @@ func runBoard(s *command.Session, o *boardOptions) error {
 		}
 		defer options.Store.Close()
 	}
+
 	options.Tables, err = command.TablesOfAllRules(o.tables)
 	if err != nil {
 		return err
@@ -146,6 +149,7 @@ func givenText(name string, in io.Reader) (string, error) {
 		defer source.Close()
 		in = source
 	}
+
 	text, err := io.ReadAll(io.LimitReader(in, maxGiven+1))
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", name, err)
@@ -157,6 +161,7 @@ func givenText(name string, in io.Reader) (string, error) {
 			maxGiven>>20,
 		)
 	}
+
 	return strings.ToValidUTF8(string(text), "\ufffd"), nil
 }
 
@@ -188,6 +193,7 @@ func serveBoard(s *command.Session, o *boardOptions, options web.Options, rulesT
 			options.Hosts = append(options.Hosts, localNames()...)
 		}
 	}
+
 	handler, err := web.Handler(options)
 	if err != nil {
 		return err
@@ -207,6 +213,7 @@ func serveBoard(s *command.Session, o *boardOptions, options web.Options, rulesT
 			s.Say(fmt.Sprintf("Cannot open a browser (%v): open the address yourself.", err))
 		}
 	}
+
 	server := boardServer(handler)
 	stop := context.AfterFunc(s.Context, func() { server.Close() })
 	defer stop()
@@ -235,6 +242,7 @@ func localNames() []string {
 			names = append(names, ip.IP.String())
 		}
 	}
+
 	return names
 }
 
@@ -250,6 +258,7 @@ func browserCall(system, address string) []string {
 	case "windows":
 		return []string{"rundll32", "url.dll,FileProtocolHandler", address}
 	}
+
 	return []string{"xdg-open", address}
 }
 

@@ -141,6 +141,7 @@ func (b *Batch[R]) Do(s *command.Session, jobs int, conn *cluster.Conn,
 		defer task.End()
 		job.Progress = func(n int) { done = n; task.Set(n, "") }
 	}
+
 	err = job.Run(s.Context)
 	if conn != nil && s.Context.Err() == nil && len(b.Blobs) > 0 {
 		conn.Supply(s.Context, nil, false)
@@ -167,6 +168,7 @@ func (b *Batch[R]) failure(s *command.Session, job work.Job, done int, err error
 	case job.Client != nil:
 		return command.Unusable("--cluster: %w", err)
 	}
+
 	return err
 }
 
@@ -181,5 +183,6 @@ func EncodeArgs(of any, inputs [][]byte) (json.RawMessage, error) {
 		fmt.Fprintf(sum, "%d ", len(input))
 		sum.Write(input)
 	}
+
 	return json.Marshal(batchArgs{args, hex.EncodeToString(sum.Sum(nil)[:16])})
 }

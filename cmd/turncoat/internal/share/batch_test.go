@@ -107,6 +107,7 @@ func TestBatchEnds(t *testing.T) {
 				s.Stop()
 				<-ctx.Done()
 			}
+
 			return []byte("{}"), nil
 		})
 		b.Journal = path

@@ -96,6 +96,7 @@ func (q *Queue) Connect(s *command.Session) (*cluster.Conn, func(), error) {
 			"--cluster listen: is now the program turncoat-queue: start it and a worker, and give its address",
 		)
 	}
+
 	conn, err := q.Dial(s)
 	if err != nil {
 		return nil, nil, err

@@ -28,6 +28,7 @@ func TestSourceOf(t *testing.T) {
 			t.Errorf("%d: %s, want %s", i, got, test.want)
 		}
 	}
+
 	if got := sourceOf(nil); got != sum {
 		t.Error(got)
 	}

@@ -84,6 +84,7 @@ func JobLine(job *cluster.Job) string {
 			job.Left(),
 		)
 	}
+
 	if p.Failed > 0 {
 		text += fmt.Sprintf(", %d set aside", p.Failed)
 	}
@@ -93,11 +94,13 @@ func JobLine(job *cluster.Job) string {
 	case time.Since(job.Seen) > 10*time.Second:
 		return text + ", no coordinator for " + status.Duration(time.Since(job.Seen))
 	}
+
 	text += fmt.Sprintf(", %.1f a second", job.Rate())
 	if left := status.Left(job.Seen.Sub(job.Started), float64(p.Done-p.Had),
 		float64(p.Units-p.Had-p.Failed)); left != "" {
 		text += ", " + left
 	}
+
 	return text
 }
 
@@ -109,6 +112,7 @@ func InProgress(list []cluster.WorkerUnits) string {
 		units += w.Units
 		names = append(names, fmt.Sprintf("%s (%d)", w.Worker, w.Units))
 	}
+
 	if units == 0 {
 		return ", none in progress"
 	}

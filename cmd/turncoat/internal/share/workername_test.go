@@ -18,6 +18,7 @@ func TestWorkerName(t *testing.T) {
 		one != fmt.Sprintf("%s-worker-%d", plainName(host), os.Getpid()) {
 		t.Errorf("%s on %s", one, host)
 	}
+
 	if !strings.Contains(one, "-worker-") || one == WorkerName("asker") {
 		t.Error(one)
 	}

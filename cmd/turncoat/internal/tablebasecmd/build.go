@@ -96,6 +96,7 @@ func tablebaseBuild(s *command.Session, o *buildOptions) error {
 			}
 		}()
 	}
+
 	// Garbage is collected before the program exceeds the allowed memory.
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(limit))
 	return buildTables(s, g.Set(), dir, classes, options)
@@ -140,6 +141,7 @@ func buildTables(s *command.Session, set ruleset.Set, dir string, classes []tabl
 	case s.AsJSON:
 		return nil
 	}
+
 	s.Printf("%s in %s", plural.Count(made, "table"), filepath.Join(dir, tablebase.DirName(set)))
 	if found > 0 {
 		s.Printf(", %d of them built before", found)

@@ -91,6 +91,7 @@ func tablebaseMine(s *command.Session, o *mineOptions) error {
 			return s.UsageError("%w", err)
 		}
 	}
+
 	t, err := tablesOf(s, o.rules, o.tables)
 	if err != nil {
 		return err
@@ -124,10 +125,12 @@ func (m *tableMine) finds(kind endgame.Kind) error {
 		m.Out.Flush()
 		finds = append(finds, list...)
 	}
+
 	if len(finds) == 0 {
 		m.Raise(command.StatusFound)
 		m.Say("no positions of this kind found")
 	}
+
 	if m.options.out == "" {
 		return nil
 	}
@@ -163,6 +166,7 @@ func showFind(s *command.Session, g *rules.Variant, f *endgame.Find) {
 		)
 		return
 	}
+
 	text := fmt.Sprintf("%s: %s", f.Class, f.Value)
 	switch f.Kind {
 	case endgame.OnlyMoves:
@@ -172,6 +176,7 @@ func showFind(s *command.Session, g *rules.Variant, f *endgame.Find) {
 	case endgame.Weaker:
 		text += fmt.Sprintf(", White owns %d less", f.Less)
 	}
+
 	s.Printf("%s\n%s\n%s", text, g.FEN(&f.Position), lineText(g, f.Position, f.Line))
 }
 
@@ -193,6 +198,7 @@ func (m *tableMine) puzzles() error {
 	case w.Most > maxPuzzleTurns:
 		return m.UsageError("--win-in: %d turns are too many: at most %d", w.Most, maxPuzzleTurns)
 	}
+
 	done, found := 0, 0
 	task := m.Line.Task("classes and lengths", len(m.classes)*(w.Most-w.Least+1))
 	w.Progress = func(c tablebase.Class, in, n int) {
@@ -210,8 +216,10 @@ func (m *tableMine) puzzles() error {
 			}
 			task.Set(i+1, "")
 		}
+
 		task.End()
 	}
+
 	if err != nil {
 		return m.Ended(probeError(err), plural.Count(found, "puzzle")+" found; nothing was written")
 	}
@@ -219,6 +227,7 @@ func (m *tableMine) puzzles() error {
 		m.Raise(command.StatusFound)
 		m.Say("no positions of this kind found")
 	}
+
 	if m.options.out == "" {
 		return puzzle.Write(m.Out, list)
 	}
@@ -230,6 +239,7 @@ func (m *tableMine) puzzles() error {
 		}
 		wins = append(wins, at)
 	}
+
 	return m.keep(list, wins)
 }
 
@@ -257,6 +267,7 @@ func (m *tableMine) keepFinds(finds []endgame.Find) error {
 			puzzles = append(puzzles, p)
 		}
 	}
+
 	return m.keep(puzzles, wins)
 }
 
@@ -287,6 +298,7 @@ func (m *tableMine) keep(puzzles []puzzle.Puzzle, wins []board.Position) error {
 			return err
 		}
 	}
+
 	if err := puzzle.Write(out, puzzles); err != nil {
 		return err
 	}

@@ -56,6 +56,7 @@ func tablebaseProbe(s *command.Session, o *probeOptions) error {
 		}
 		return s.JSON(answer)
 	}
+
 	value, err := tables.Probe(&p)
 	var turns []tablebase.TurnValue
 	if err == nil {
@@ -70,6 +71,7 @@ func tablebaseProbe(s *command.Session, o *probeOptions) error {
 		s.Printf("%s\n", story.Outcome(g, &p))
 		return nil
 	}
+
 	s.Printf("%-10s %-6s  leads to\n", "move", "uci")
 	for _, t := range turns {
 		line := fmt.Sprintf(
@@ -84,6 +86,7 @@ func tablebaseProbe(s *command.Session, o *probeOptions) error {
 		}
 		s.Printf("%s\n", line)
 	}
+
 	return nil
 }
 
@@ -151,6 +154,7 @@ func tablebaseLongest(s *command.Session, o *longestOptions) error {
 		s.Printf("%s: nobody wins\n", table.Class)
 		return nil
 	}
+
 	return showLongest(s, o, tables, table, proof)
 }
 
@@ -196,6 +200,7 @@ func showLongest(
 			}
 		}
 	}
+
 	if o.prove != "" {
 		steps, err := proveFromTable(s, proof, tables.Tables, list[0].Position)
 		if err != nil {
@@ -203,6 +208,7 @@ func showLongest(
 		}
 		s.Say(fmt.Sprintf("%s in %s", plural.Count(steps, "step"), o.prove))
 	}
+
 	return nil
 }
 
@@ -237,8 +243,10 @@ func lineText(g *rules.Variant, p board.Position, line []tablebase.TurnValue) st
 			b.WriteString(" ")
 			width = len(word) + 2
 		}
+
 		b.WriteString(" " + word)
 	}
+
 	if len(line) > 0 {
 		b.WriteByte('\n')
 	}
@@ -264,5 +272,6 @@ func proveFromTable(
 	case err != nil:
 		return 0, err
 	}
+
 	return steps, out.Commit()
 }

@@ -69,6 +69,7 @@ func tablebaseStats(s *command.Session, o *statsOptions) error {
 			s.Report(tables.missing(class))
 			continue
 		}
+
 		census, err := t.Census(s.Context)
 		switch {
 		case s.Context.Err() != nil:
@@ -93,6 +94,7 @@ func tablebaseStats(s *command.Session, o *statsOptions) error {
 			}
 		}
 	}
+
 	return nil
 }
 
@@ -110,6 +112,7 @@ func markdownRow(
 				"| --- | --: | --: | --: | --: | --: | --: | --- |\n",
 		)
 	}
+
 	share := func(n uint64) string { return fmt.Sprintf("%.2f %%", 100*float64(n)/float64(t.Positions)) }
 	longest, example := "–", "–"
 	if t.Won > 0 {
@@ -124,6 +127,7 @@ func markdownRow(
 			" - - 0 1",
 		)+"`"
 	}
+
 	s.Printf(
 		"| %s | %s | %s | %s | %s | %s | %s | %s |\n",
 		t.Class,
@@ -166,6 +170,7 @@ func statsOf(h tablebase.Header, census *tablebase.Census) statsJSON {
 		j.Zugzwangs = &census.Zugzwangs
 		j.Wins, j.Losses = census.Wins[:h.Longest+1], census.Losses[:h.LongestLoss+1]
 	}
+
 	return j
 }
 
@@ -204,6 +209,7 @@ func owners(s *command.Session, t *tablebase.Table) error {
 			of(share.Drawn),
 		)
 	}
+
 	return nil
 }
 

@@ -51,6 +51,7 @@ func parseClasses(words []string) ([]tablebase.Class, error) {
 		}
 		classes = append(classes, class)
 	}
+
 	return classes, nil
 }
 

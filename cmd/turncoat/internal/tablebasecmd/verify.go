@@ -64,6 +64,7 @@ func tablebaseVerify(s *command.Session, o *verifyOptions) error {
 		}
 		names = []string{tablebase.DirName(g.Set())}
 	}
+
 	total := 0
 	for _, name := range names {
 		n, err := verifyTables(s, name, dir, options)
@@ -72,6 +73,7 @@ func tablebaseVerify(s *command.Session, o *verifyOptions) error {
 		}
 		total += n
 	}
+
 	switch {
 	case total == 0:
 		return command.Unusable("%s: no tables such as %s", dir, filepath.Join("pacifist1",
@@ -79,6 +81,7 @@ func tablebaseVerify(s *command.Session, o *verifyOptions) error {
 	case !s.AsJSON && s.Status == command.StatusOK:
 		s.Printf("%s: all right\n", plural.Count(total, "table"))
 	}
+
 	return nil
 }
 
@@ -116,6 +119,7 @@ func verifyTables(
 		n++
 		verified(s, name, report, err)
 	}
+
 	return n, nil
 }
 
@@ -128,6 +132,7 @@ func verified(s *command.Session, name string, v build.Verified, err error) {
 		s.Report(command.Unusable("%w", err))
 		return
 	}
+
 	verdict := "all right"
 	if wrong {
 		verdict = thousands(v.Wrong) + " wrong"

@@ -136,6 +136,7 @@ func TestMineWithBadResults(t *testing.T) {
 		case times == 2 && unit == 0:
 			return bytes.Replace(result, []byte(`"a1a8"`), []byte(`"a1a7"`), 1) // no mate
 		}
+
 		return result
 	})
 	if err != nil || text(got) != text(want) {
@@ -212,6 +213,7 @@ func TestTableWithBadResults(t *testing.T) {
 			nil); err != nil {
 			return nil, err
 		}
+
 		return os.ReadFile(filepath.Join(dir, "pacifist1", "KKB.tct"))
 	}
 	got, err := build(func(_, times int, result []byte) []byte {
@@ -223,6 +225,7 @@ func TestTableWithBadResults(t *testing.T) {
 				[]byte{result[0] ^ 3},
 				result[1:]...) // what is decided is said to be drawn
 		}
+
 		return []byte{9}
 	})
 	if err != nil || !bytes.Equal(got, want) {

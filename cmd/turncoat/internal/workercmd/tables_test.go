@@ -64,6 +64,7 @@ func TestTableShared(t *testing.T) {
 		case 7:
 			end()
 		}
+
 		passes++
 		return client(p)
 	}})

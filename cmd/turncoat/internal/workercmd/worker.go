@@ -69,6 +69,7 @@ func runWorker(s *command.Session, o *workerOptions) error {
 	case errors.Is(err, context.Canceled):
 		return command.Interrupted("unfinished units were returned to the queue")
 	}
+
 	return err
 }
 
@@ -117,6 +118,7 @@ func printStatus(s *command.Session, state *cluster.State) {
 		}
 		s.Printf("%s  %s\n", printable.Line(job.Name), printable.Line(text))
 	}
+
 	for _, w := range state.Workers {
 		work := "idle"
 		if len(w.Working) > 0 {
@@ -124,6 +126,7 @@ func printStatus(s *command.Session, state *cluster.State) {
 		}
 		s.Printf("%s  %d done, %s\n", printable.Line(w.Name), w.Done, printable.Line(work))
 	}
+
 	if len(state.Work) == 0 && len(state.Workers) == 0 {
 		s.Printf("no jobs and no workers\n")
 	}

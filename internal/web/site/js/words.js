@@ -88,6 +88,7 @@ const endRules = { pacifist: 'PAC-12', conversion: 'CON-11' };
 export function ending(fen, outcome, reason, family) {
   if (outcome === '*') return '';
 
-  const rule = endRules[family];
+  const benedict = reason === 'king-converted' ? 'BEN-4' : 'BEN-6';
+  const rule = family === 'benedict' ? benedict : endRules[family];
   return `${standing(fen, outcome, reason, family)} ${rule ? `Rule ${rule}. ` : ''}`;
 }

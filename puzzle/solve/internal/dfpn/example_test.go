@@ -16,17 +16,20 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
+
 	p, err := game.ParseFEN("1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN w - - 0 1")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
+
 	s := dfpn.New(game, dfpn.Options{})
 	a, err := s.Find(context.Background(), &p, puzzle.Win, 60, 100_000)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
+
 	fmt.Println(a.Status == dfpn.Won, a.Turns, a.Move.UCI(&p))
 	// Output: true 1 g1b6
 }

@@ -73,11 +73,13 @@ func TestExpand(t *testing.T) {
 						}
 						continue
 					}
+
 					reclaims++
 					if c.kind != choice || c.at != p {
 						t.Errorf("%s %s: kind %d, %s, want the choice of a reclaim", test.fen, c.move.UCI(&p), c.kind,
 							w.game.FEN(&c.at))
 					}
+
 					var want, found []string
 					for turn := range rules.NewReference(set).TurnsOf(&p, c.move) {
 						want = append(want, fmt.Sprint(next, turn.After))
@@ -92,12 +94,14 @@ func TestExpand(t *testing.T) {
 							t.Errorf("%s %s: %+v", test.fen, c.move.UCI(&p), b)
 						}
 					}
+
 					slices.Sort(want)
 					slices.Sort(found)
 					if !slices.Equal(found, want) {
 						t.Errorf("%s %s: %d reclaims, want %d", test.fen, c.move.UCI(&p), len(found), len(want))
 					}
 				}
+
 				var want []string
 				for _, m := range rules.NewReference(set).Moves(&p) {
 					want = append(want, m.UCI(&p))
@@ -109,6 +113,7 @@ func TestExpand(t *testing.T) {
 				}
 			}
 		}
+
 		if (reclaims > 0) != (test.rules == "pacifist-number" || test.rules == "pacifist-value") {
 			t.Errorf("%s: %d choices of a reclaim", test.fen, reclaims)
 		}
@@ -135,6 +140,7 @@ func TestKeys(t *testing.T) {
 			}
 		}
 	}
+
 	// A claim at once is a key, whatever is claimed back.
 	game = puzzletest.Named(t, "pacifist-number")
 	found := 0
@@ -146,12 +152,14 @@ func TestKeys(t *testing.T) {
 				want = append(want, m)
 			}
 		}
+
 		found += len(want)
 		keys, _, complete, err := New(game, Options{}).Keys(t.Context(), &p, puzzle.Claim, 1, 0)
 		if err != nil || !complete || !slices.Equal(keys, want) {
 			t.Errorf("%s: %v, complete %t, %v; want %v", fen, keys, complete, err, want)
 		}
 	}
+
 	if found == 0 {
 		t.Error("there is no claim among the positions")
 	}

@@ -47,6 +47,7 @@ func (f *frame) add() *node {
 	} else {
 		f.children = append(f.children, node{})
 	}
+
 	return &f.children[len(f.children)-1]
 }
 
@@ -58,6 +59,7 @@ func (w *worker) expand(f *frame, n *node) (v value, over bool) {
 		w.expandReclaim(f, n)
 		return v, false
 	}
+
 	f.turns = w.list(f.turns[:0], &n.at)
 	if len(f.turns) == 0 {
 		return w.ended(n, w.lost(&n.at)), true
@@ -76,6 +78,7 @@ func (w *worker) expand(f *frame, n *node) (v value, over bool) {
 			w.after(c, n.kind)
 		}
 	}
+
 	return v, false
 }
 

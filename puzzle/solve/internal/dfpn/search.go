@@ -77,6 +77,7 @@ func New(game *rules.Variant, options Options) *Search {
 			s.workers[i].short = options.Short()
 		}
 	}
+
 	return s
 }
 
@@ -130,6 +131,7 @@ func (s *Search) run(ctx context.Context, root *node, goal puzzle.Goal, most uin
 		w.limits = l
 		group.Go(func() { part(i, w) })
 	}
+
 	group.Wait()
 	nodes := l.spent.Load()
 	for _, w := range s.workers {
@@ -222,6 +224,7 @@ func (s *Search) Keys(ctx context.Context, p *board.Position, goal puzzle.Goal, 
 			complete = false
 		}
 	}
+
 	return keys, nodes, complete, ctx.Err()
 }
 

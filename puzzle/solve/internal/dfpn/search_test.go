@@ -54,6 +54,7 @@ func TestOverflow(t *testing.T) {
 			}
 		}
 	}
+
 	w := asking(t, "pacifist-number", puzzle.Win, false)
 	p := puzzletest.Position(t, w.game, "8/1b6/1K1n4/8/8/1R6/5R2/6k1 w - - 0 1")
 	for _, m := range w.game.Moves(&p) {
@@ -75,8 +76,10 @@ func TestFirstAnswerEndsAll(t *testing.T) {
 				late = true
 				break
 			}
+
 			time.Sleep(time.Millisecond)
 		}
+
 		return board.Move{}, false
 	}
 	s = New(game, Options{Jobs: 2, Memory: 1 << 20, Short: func() ShortWin {

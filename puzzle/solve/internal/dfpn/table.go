@@ -84,6 +84,7 @@ func pack(v *value) uint64 {
 	case disproven:
 		return uint64(disproven) | uint64(v.ply+1)<<8
 	}
+
 	return uint64(open) | uint64(v.length)<<8 | uint64(v.pn)<<18 | uint64(v.dn)<<41
 }
 
@@ -97,5 +98,6 @@ func unpack(data uint64) value {
 	case disproven:
 		return disprovenAt(count - 1)
 	}
+
 	return value{verdict: open, length: count, pn: uint32(data >> 18 & infinite), dn: uint32(data >> 41 & infinite)}
 }

@@ -43,6 +43,7 @@ func (w *worker) stopped() bool {
 		}
 		w.nodes = 0
 	}
+
 	return w.stop.Load()
 }
 
@@ -68,6 +69,7 @@ func (w *worker) known(n *node, left int) bool {
 		n.value = disprovenAt(bound)
 		return true
 	}
+
 	if w.within {
 		v = w.table.probe(w.key(n, left))
 		if v.verdict == 0 {
@@ -76,10 +78,12 @@ func (w *worker) known(n *node, left int) bool {
 		n.value = v
 		return true
 	}
+
 	if c := w.table.probe(n.key ^ w.trail); c.verdict == disproven {
 		n.value = c
 		return true
 	}
+
 	if v.verdict != open {
 		return false
 	}
@@ -97,6 +101,7 @@ func (w *worker) remember(n *node, ply, left int, nodes uint64) {
 		} else if old := w.table.probe(n.key); old.verdict == proven && old.length <= v.length {
 			return
 		}
+
 		w.table.store(n.key, *v, nodes)
 	case v.verdict == disproven && w.within:
 		w.fails(n, left, nodes)
@@ -136,6 +141,7 @@ func (w *worker) fails(n *node, left int, nodes uint64) {
 	default:
 		old = value{verdict: open, pn: 1, dn: 1}
 	}
+
 	old.length = left
 	w.table.store(n.key, old, nodes)
 }
@@ -152,6 +158,7 @@ func (w *worker) search(n *node, ply, left int, pn, dn uint32) {
 			}
 		}
 	}
+
 	began := w.spent.Load() + w.nodes
 	f := w.frame(ply)
 	w.path = append(w.path[:ply], n.key)
@@ -162,6 +169,7 @@ func (w *worker) search(n *node, ply, left int, pn, dn uint32) {
 	} else {
 		w.work(f, n, ply, left, pn, dn)
 	}
+
 	w.trail = before
 	if n.verdict == open && w.stop.Load() {
 		return
@@ -186,6 +194,7 @@ func (w *worker) open(f *frame, n *node, left int) (v value, over bool) {
 		}
 		left--
 	}
+
 	v, over = w.expand(f, n)
 	if over {
 		return v, true
@@ -198,6 +207,7 @@ func (w *worker) open(f *frame, n *node, left int) (v value, over bool) {
 			c.value = value{verdict: open, pn: w.toProve(c), dn: 1}
 		}
 	}
+
 	return v, false
 }
 
@@ -215,12 +225,14 @@ func (w *worker) atOnce(n *node, left int) (v value, over bool) {
 			return disprovenAt(bound), true
 		}
 	}
+
 	if left <= 0 { // of a self-win: only if the attacker has lost already
 		if len(w.game.Moves(&n.at)) == 0 {
 			return w.ended(n, w.lost(&n.at)), true
 		}
 		return disprovenAt(bound), true
 	}
+
 	return v, false
 }
 
@@ -241,10 +253,12 @@ func (w *worker) shortWin(n *node, turns int) (v value) {
 		length++
 		m, wins = w.short(&n.at, length)
 	}
+
 	if wins {
 		v = provenIn(length)
 		v.best = m
 	}
+
 	return v
 }
 
@@ -303,6 +317,7 @@ func (w *worker) nth(j, count int) int {
 	case count%7 == 0:
 		return count - 1 - j
 	}
+
 	return (j*7 + w.number*5) % count
 }
 
@@ -334,16 +349,20 @@ func (w *worker) sum(f *frame, n *node) (best int, second uint32) {
 				won = c.value
 				won.best = c.move
 			}
+
 			continue
 		}
+
 		if c.verdict == disproven {
 			if or {
 				ply = min(ply, c.ply)
 			} else if !lost || c.ply > ply {
 				ply, lost = c.ply, true
 			}
+
 			continue
 		}
+
 		one, other := c.numbers(or)
 		total = min(total+other, infinite-1)
 		switch {
@@ -353,6 +372,7 @@ func (w *worker) sum(f *frame, n *node) (best int, second uint32) {
 			second = one
 		}
 	}
+
 	switch {
 	case or && won.verdict == proven:
 		n.value = won
@@ -368,5 +388,6 @@ func (w *worker) sum(f *frame, n *node) (best int, second uint32) {
 	default:
 		n.value = value{verdict: open, pn: total, dn: least}
 	}
+
 	return best, second
 }
