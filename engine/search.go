@@ -261,7 +261,6 @@ func (w *worker) searchTurns(n *node) int {
 		} else {
 			f.next(i)
 		}
-
 		quiet := f.quiet(i)
 		if i > 0 && quiet && best > -winScore && w.futile(n, i) {
 			continue

@@ -268,7 +268,6 @@ func (w *worker) defend(p *board.Position, n, ply int, last board.Move) bool {
 			return w.refuted(key, known, n, m, last)
 		}
 	}
-
 	turns := w.list(p, ply)
 	if len(turns) == 0 {
 		return w.plain == Win && w.ended(p)
@@ -283,7 +282,6 @@ func (w *worker) defend(p *board.Position, n, ply int, last board.Move) bool {
 				return w.refuted(key, known, n, m, last)
 			}
 		}
-
 		for i := len(tried) - 1; i >= 0; i-- {
 			promoteTurn(turns, tried[i])
 		}

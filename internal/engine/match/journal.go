@@ -128,7 +128,6 @@ func (j *Journal) read(old []byte, m *Match) error {
 				)
 			}
 		}
-
 		outcome := Outcome{Termination: termination}
 		played, _ := pgn.Replay(g, pgn.Options{Rules: m.Variant})
 		outcome.Line = lineFrom(&played.Start)
@@ -141,7 +140,6 @@ func (j *Journal) read(old []byte, m *Match) error {
 				outcome.Result = r
 			}
 		}
-
 		if outcome.Result == board.Ongoing {
 			return fmt.Errorf("game %d: the result is %q", item.Index, result)
 		}

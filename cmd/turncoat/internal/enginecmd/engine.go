@@ -340,7 +340,6 @@ func analyseGames(
 			s.Report(command.Found("%s: game %d: %w", file, games, err))
 			return s.Context.Err()
 		}
-
 		mistakes, err := report.Judge(
 			s.Context,
 			engines(record.Rules),
@@ -369,7 +368,6 @@ func analyseGames(
 			s.Printf("%s", text)
 			return s.Context.Err()
 		}
-
 		s.Printf("%s: game %d: %s\n", file, games, plural.Count(len(mistakes), "mistake"))
 		for _, m := range mistakes {
 			p := m.Turn.Before
@@ -383,7 +381,6 @@ func analyseGames(
 				m.Before.Score,
 			)
 		}
-
 		return s.Context.Err()
 	})
 	return s.Ended(err, plural.Count(max(0, games-1), "game")+" analysed")

@@ -277,23 +277,24 @@ func play(s *command.Session, o *matchOptions, m *match.Match) error {
 	if standing == nil || err != nil && standing.Games == 0 && !interrupted {
 		return command.Unusable("%w", err)
 	}
-	if s.AsJSON {
-		if err := s.JSON(standing.JSON(m.SPRT)); err != nil {
-			return err
-		}
-	} else {
-		if results.printed {
-			s.Printf("\n")
-		}
-		if err := standing.WriteText(s.Out, m.SPRT); err != nil {
-			return err
-		}
+	if err := printStanding(s, standing, m.SPRT, results.printed); err != nil {
+		return err
 	}
-
 	if interrupted {
 		return command.Interrupted(fmt.Sprintf("%d games are over; --resume continues", done))
 	}
 	return err
+}
+
+// printStanding prints how a match stands, below the lines of its games if there are any.
+func printStanding(s *command.Session, standing *match.Standing, sprt *match.SPRT, below bool) error {
+	if s.AsJSON {
+		return s.JSON(standing.JSON(sprt))
+	}
+	if below {
+		s.Printf("\n")
+	}
+	return standing.WriteText(s.Out, sprt)
 }
 
 // results prints a line for each game, in the order of the schedule, as soon as the games before it

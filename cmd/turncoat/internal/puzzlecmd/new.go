@@ -338,7 +338,6 @@ func (c *composition) solve() (*puzzle.Puzzle, []analysis.Remark, error) {
 		)
 		remarks = append(remarks, analysis.Remark{Demand: "short", Text: text})
 	}
-
 	p, err := analyst.Make(c.Context, &c.at, &result)
 	if err != nil {
 		return nil, nil, err
@@ -368,7 +367,6 @@ func (c *composition) solve() (*puzzle.Puzzle, []analysis.Remark, error) {
 	case err != nil:
 		return nil, nil, err
 	}
-
 	return &p, append(remarks, more...), nil
 }
 

@@ -239,7 +239,6 @@ func (m *tableMine) puzzles() error {
 		}
 		wins = append(wins, at)
 	}
-
 	return m.keep(list, wins)
 }
 
