@@ -14,7 +14,7 @@ import (
 	"turncoat/rules"
 )
 
-// Game is one record as it was read.
+// Record is a game record as it was read.
 type Record token.Record
 
 type (
