@@ -13,15 +13,15 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// What a report for people shows of a finding beside its message.
+// This file makes what a report for people adds to the message of a finding.
 
-// statement returns what the rule says that a finding is about, empty if there is none: of orthodox
-// games the article of the FIDE Laws of Chess.
+// statement returns the text of the rule that a finding is about, empty if there is none. For orthodox
+// games it is the article of the FIDE Laws of Chess.
 func (f *Finding) statement() string { return story.Statement(f.set.Family, f.Rule, f.Move) }
 
-// disputed says of each square on which the record and the rules part who persuades and who
-// supports whom, on the board as it was when the piece converted or, if it does not, when the
-// conversions were over (PAC-5).
+// disputed explains each square on which the record and the rules differ: which pieces persuade it and
+// which support it, at the moment when its piece converted or, if the piece does not convert, after
+// the last conversion (PAC-5).
 func (f *Finding) disputed() []string {
 	if f.turn == nil || f.Code != pgn.ConversionMismatch || !f.set.Family.HasWeights() {
 		return nil
@@ -72,7 +72,7 @@ func weightText(w rules.Weight) string {
 	return fmt.Sprintf("%s (%s)", w, strings.Join(by, ", "))
 }
 
-// command returns a command that explains the move, ready to be copied; empty where there is none.
+// command returns a command that explains the move, ready to be copied, or "" if there is none.
 func (f *Finding) command() string {
 	if f.see != "" || f.FEN == "" || f.asked == "" {
 		return f.see

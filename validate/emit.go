@@ -35,8 +35,8 @@ func (r *run) emit(ctx context.Context) error {
 	}
 }
 
-// grace is how long an interrupted run waits for the job that is next to be reported. A judge stops
-// at once, but it may have finished some scenarios of a long file.
+// grace is how long an interrupted run waits for the next job in order. Its judge stops at once, but
+// may already have finished some scenarios of a long file, which are worth reporting.
 const grace = 300 * time.Millisecond
 
 // interrupted reports what was finished of the next job. It returns the context's error.
@@ -52,11 +52,11 @@ func (r *run) interrupted(ctx context.Context, j *job) error {
 	return ctx.Err()
 }
 
-// records reports a block, record by record while stopped gives no error.
+// records reports a block record by record until stopped returns an error.
 func (r *run) records(j *job, stopped func() error) error {
 	f := j.file
 	if f.named && f.count == 0 && j.block.Last && len(j.records) == 1 && j.records[0].nothing {
-		// some other file, of whose words there is no end of faults to tell
+		// The file is no record at all; listing what is wrong with every word of it would not help.
 		j.records = j.records[:0]
 	}
 
@@ -79,7 +79,7 @@ func (r *run) records(j *job, stopped func() error) error {
 	return nil
 }
 
-// endFile reports what ended a file after some lines, nil for its end.
+// endFile reports that a file ended after some lines: with an error, or with nil at its proper end.
 func (r *run) endFile(f *file, lines int, err error) error {
 	if f.source != nil {
 		f.source.Close()

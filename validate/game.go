@@ -16,13 +16,13 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Rules say how games are held to the rules.
+// Rules say which rules records are checked against, and how strictly.
 type Rules struct {
-	// Override is played instead of what a record's Variant names; nil follows the record.
+	// Override replaces the rule set that a record's Variant tag names; nil follows the tag.
 	Override *rules.Variant
-	// Letters are the piece letters of the records; nil reads English and what cannot be mistaken.
+	// Letters are the piece letters of the records; nil reads English and unambiguous letters.
 	Letters *rules.Letters
-	// Variations has errors in variations count as errors of the game; else they are warnings.
+	// Variations makes errors in variations count as errors of the game instead of warnings.
 	Variations bool
 	// SecondOpinion replays games with another implementation; nil for none.
 	SecondOpinion SecondOpinion
@@ -96,7 +96,7 @@ func (u *judge) report(r *Verdict, g *pgn.Record, game *pgn.PlayedGame, problems
 	}
 }
 
-// inOrder compares problems by their places in the text. A note about other rules comes after the
+// inOrder compares problems by their places in the text. A note about other rules sorts after the
 // errors that it may explain.
 func inOrder(a, b pgn.Problem) int {
 	return cmp.Or(cmp.Compare(afterErrors(&a), afterErrors(&b)), cmp.Compare(a.At, b.At))
@@ -109,7 +109,7 @@ func afterErrors(p *pgn.Problem) int {
 	return 0
 }
 
-// unchecked says how many plies the error has kept from being checked that has ended the game.
+// unchecked adds to the error that ended the game how many plies were not checked because of it.
 func unchecked(record *pgn.PlayedGame, problems []pgn.Problem) {
 	played := len(record.Main.Turns)
 	left := record.Plies - played - 1

@@ -10,7 +10,7 @@ import (
 	"turncoat/rules"
 )
 
-// A judge judges blocks of records, one block at a time. The memory of a record serves the next.
+// A judge judges blocks of records, one at a time. It reuses the memory of one record for the next.
 type judge struct {
 	rules     Rules
 	tokenizer token.Tokenizer
@@ -52,7 +52,7 @@ func (u *judge) games(records []Verdict, b *token.Block) []Verdict {
 		}
 		at = end
 		r := u.judge(&u.game)
-		if n := len(records); !r.junk || n == 0 || !records[n-1].junk { // of junk one finding is enough
+		if n := len(records); !r.junk || n == 0 || !records[n-1].junk { // one finding about junk is enough
 			records = append(records, r)
 		}
 	}

@@ -13,12 +13,12 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// otherRules looks for the built-in rule sets under which nothing is wrong with a record that has
-// errors: it may only name the wrong game. Where the Variant tag is missing or names a set that
-// does not explain the moves, and another does, that is the one headline, and its consequences are
-// left out; elsewhere it is a hint, if enough of the game speaks for it. Where the tag is missing
-// and no built-in set explains the game, other sets are hints: nearly every illegal move is legal
-// under some setting.
+// otherRules looks for built-in rule sets that explain a record with errors, which may only name the
+// wrong game. If the Variant tag is missing, or names a set that does not explain the moves while
+// another does, then that becomes the one headline and its consequences are left out. Otherwise it is
+// only a hint, and only if enough of the game supports it. If the tag is missing and no built-in set
+// explains the game, other sets are no more than hints either, since nearly every illegal move is
+// legal under some setting.
 func otherRules(g *pgn.Record, record *pgn.PlayedGame, o Rules, problems []pgn.Problem) []pgn.Problem {
 	first, ok := firstOfMoves(problems)
 	if !ok || speaking(record, problems) < 2 || record.Plies > maxOther { // one ply proves nothing
@@ -65,8 +65,8 @@ func otherRules(g *pgn.Record, record *pgn.PlayedGame, o Rules, problems []pgn.P
 	return append(rest, hint)
 }
 
-// speaking counts the plies that may speak for other rules: those from the first on that does not
-// agree with the rules of the record, check signs among them.
+// speaking counts the plies that can be evidence for other rules: all from the first one on that does
+// not agree with the rules of the record. A wrong check sign counts as disagreement.
 func speaking(record *pgn.PlayedGame, problems []pgn.Problem) int {
 	first := record.Plies
 	for i := range problems {
@@ -79,8 +79,8 @@ func speaking(record *pgn.PlayedGame, problems []pgn.Problem) int {
 	return record.Plies - first + 1
 }
 
-// builtinsThatExplain names the built-in rule sets under which all of a record is legal, but for
-// the one it was played under.
+// builtinsThatExplain names the built-in rule sets under which all of a record is legal, except the
+// one it was played under.
 func builtinsThatExplain(g *pgn.Record, record *pgn.PlayedGame, o Rules) []string {
 	played := ""
 	if record.Rules != nil {
@@ -120,8 +120,8 @@ func ownRules(g *pgn.Record, o Rules) string {
 	return "{" + r.Remaining[0].Set.FromBase() + "}"
 }
 
-// evidence is how many plies after an illegal one must be legal under another rule set to speak for
-// it.
+// evidence is how many plies after an illegal one must be legal under another rule set before that
+// set is suggested.
 const evidence = 4
 
 // explains reports whether all of a record is legal under a rule set.
@@ -144,6 +144,6 @@ func firstOfMoves(problems []pgn.Problem) (first pgn.Problem, ok bool) {
 	return first, false
 }
 
-// maxOther is the number of plies beyond which a game is not tried under other rule sets: no real
-// game is so long.
+// maxOther is the number of plies beyond which a game is not tried under other rule sets, since no
+// real game is so long.
 const maxOther = 5000

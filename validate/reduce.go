@@ -19,14 +19,14 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Reduced is the smallest position that was found in which a move breaks the same rule in the same
-// way as in a record.
+// Reduced is the smallest position found in which a move breaks the same rule in the same way as in
+// a record.
 type Reduced struct {
 	FEN   string
 	Move  string
 	Rules []string // identifiers of the rules that it breaks
-	// Expect is what a scenario of the position expects, as YAML in one line; Play says that it
-	// holds after the move.
+	// Expect is what a scenario of the position expects, as one line of YAML. If Play is set, the
+	// scenario plays the move first and the expectation is about the position after it.
 	Expect  string
 	Play    bool
 	Comment string // what the record has instead; may be empty
@@ -34,8 +34,8 @@ type Reduced struct {
 	position board.Position
 }
 
-// Reduce takes away from the position of a finding what the fault does not need. It is not ok for a
-// finding that is not about a move and its position.
+// Reduce removes from the position of a finding whatever the fault does not need. It reports false
+// for a finding that is not about a move in a position.
 func (f *Finding) Reduce(ctx context.Context) (Reduced, bool) {
 	if f.position.Kings == 0 || f.Severity != "error" {
 		return Reduced{}, false
@@ -66,8 +66,8 @@ func (f *Finding) Reduce(ctx context.Context) (Reduced, bool) {
 	return shows(least)
 }
 
-// fault returns a function that looks in a position for the fault of a finding; nil for one that is
-// not about a move.
+// fault returns a function that looks for the fault of a finding in a position. It returns nil if the
+// finding is not about a move.
 func (f *Finding) fault(v *rules.Variant) func(p *board.Position) (Reduced, bool) {
 	switch f.Code {
 	case pgn.IllegalMove:
@@ -109,15 +109,15 @@ func squares(names []string) board.Bitboard {
 	return set
 }
 
-// reclaimFault looks for a reclaim of the record that is no choice, of pieces that the full one
-// takes or leaves alike.
+// reclaimFault looks for an impossible reclaim like the one in the record: of pieces that the full
+// reclaim takes back, or leaves, just as it does there.
 func (f *Finding) reclaimFault(v *rules.Variant) func(p *board.Position) (Reduced, bool) {
 	got := squares(f.Got)
 	expect := fmt.Sprintf("reclaim: {exclude: [[%s]]}", strings.Join(f.Got, ", "))
 	if v.Set().Reclaim == ruleset.NoReclaim {
 		expect = "reclaimed: []"
 	}
-	// taken returns what is on these squares after the full reclaim.
+	// taken returns which of these squares belong to the full reclaim.
 	taken := func(p *board.Position) (pieces []board.Piece) {
 		after := v.Full(p, f.turn.Move).After
 		for s := range got.All {
@@ -175,13 +175,13 @@ func (f *Finding) conversionFault(v *rules.Variant) func(p *board.Position) (Red
 
 var places = regexp.MustCompile(`(?i)\b[a-h][1-8]\b(?:(?:,| and) [a-h][1-8]\b)*`)
 
-// wayOf returns the reason against a move without the squares that it names.
+// wayOf returns the reason why a move is illegal, without the squares that the reason names.
 func wayOf(reason string) string {
 	return strings.NewReplacer("@ are ", "@ is ", "@ have ", "@ has ").Replace(places.ReplaceAllString(reason, "@"))
 }
 
-// YAML writes the reduced fault as one of the scenarios of a file, with the board as a comment
-// where that is wanted.
+// YAML writes the reduced fault as one of the scenarios of a file, optionally with the board as a
+// comment.
 func (r *Reduced) YAML(name, set string, drawn bool) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "  - name: %q\n    rules: %s\n    cite: [%s]\n", printable.Line(name), set, strings.Join(r.Rules, ", "))

@@ -11,9 +11,9 @@ import (
 type Reporter interface {
 	// Record reports one record. It does not keep it.
 	Record(*Verdict) error
-	// EndFile says that all records of a file have been reported.
+	// EndFile is called when all records of a file have been reported.
 	EndFile(name string) error
-	// Close writes the end of the report.
+	// Close ends the report.
 	Close(*Summary) error
 }
 
@@ -41,7 +41,7 @@ type Style struct {
 	MaxFindings int
 	// Colour is for terminals.
 	Colour bool
-	// Version is that of the program, as SARIF names it; it may be empty.
+	// Version is the version of the program, for SARIF; it may be empty.
 	Version string
 }
 
@@ -71,7 +71,7 @@ type streamReport struct {
 	stream report.Stream
 }
 
-// Record passes on a record with the findings that may be shown.
+// Record writes a record with those of its findings that the limit lets through.
 func (s *streamReport) Record(v *Verdict) error {
 	findings, wanted := s.admit(v)
 	if !wanted {
@@ -80,13 +80,13 @@ func (s *streamReport) Record(v *Verdict) error {
 	return s.stream.Item(report.Place{File: v.File}.String(), v.item(findings))
 }
 
-// EndFile writes nothing: the next file begins with its name.
+// EndFile writes nothing, since every record names its file.
 func (s *streamReport) EndFile(string) error { return nil }
 
 // Close writes the end.
 func (s *streamReport) Close(summary *Summary) error { return s.stream.Close(summaryLine(summary)) }
 
-// A limit counts findings against the greatest number.
+// A limit counts the findings reported so far and admits no more than the greatest number.
 type limit struct {
 	style  Style
 	shown  int
@@ -107,7 +107,7 @@ func (l *limit) admit(v *Verdict) (findings []Finding, wanted bool) {
 	return findings, wanted
 }
 
-// A printer writes the text of a report. The first error stays, and nothing is written after it.
+// A printer writes the text of a report. It keeps the first error and writes nothing after it.
 type printer struct {
 	w   io.Writer
 	err error

@@ -59,7 +59,7 @@ func (v *Verdict) reported(f *Finding) report.Finding {
 	return out
 }
 
-// about says in one line what a finding is about and what is wrong.
+// about describes a finding in one line: what it is about, and what is wrong.
 func (v *Verdict) about(f *Finding) string {
 	text := fmt.Sprintf("%s (%s)", f.Message, f.Code)
 	switch {
@@ -113,7 +113,7 @@ func (f *Finding) board() *report.Board {
 	}
 }
 
-// properties returns what SARIF has of a finding beside its message and its place.
+// properties returns what SARIF shows of a finding in addition to its message and its place.
 func (v *Verdict) properties(f *Finding) []report.Property {
 	list := []report.Property{{Name: "record", Value: v.Index}}
 	add := func(name string, value any, given bool) {

@@ -6,7 +6,7 @@ import (
 	"turncoat/internal/jsonline"
 )
 
-// jsonReport writes one object a record, then one summary.
+// jsonReport writes one object for each record, then a summary.
 type jsonReport struct {
 	printer
 	limit

@@ -27,7 +27,7 @@ type textReport struct {
 	turned    int
 }
 
-// short is how many records a file may have for each of them to have its line.
+// short is the number of records up to which a file gets a line for each of them.
 const short = 12
 
 func (t *textReport) Record(r *Verdict) error {
@@ -77,7 +77,7 @@ func (t *textReport) heading(wanted bool) {
 	}
 }
 
-// flush prints what was kept back: of a long file only its findings.
+// flush prints the pending lines. If the file turned out to be long, only its findings are shown.
 func (t *textReport) flush(whole bool) {
 	for i := 0; i < len(t.pending); i += 2 {
 		line, told := t.pending[i], t.pending[i+1]
@@ -130,7 +130,7 @@ func (t *textReport) Close(s *Summary) error {
 	return t.err
 }
 
-// summaryLine says in one line what was done.
+// summaryLine sums up the work in one line.
 func summaryLine(s *Summary) string {
 	var parts []string
 	add := func(n int, what string) {
@@ -169,7 +169,7 @@ func summaryLine(s *Summary) string {
 // maxKinds is how many kinds of skipped files the report names.
 const maxKinds = 6
 
-// passedOver says what files of directories were left alone: their names are not those of records.
+// passedOver says which kinds of files were skipped in directories because of their names.
 func passedOver(s *Summary) string {
 	if s.Skipped == 0 {
 		return ""
@@ -206,8 +206,8 @@ func (t title) String() string {
 	return printable.Line(t.white + " – " + t.black)
 }
 
-// Line returns how far the work has come in one line: what was done, how fast, and how long the
-// file that is being read will still take.
+// Line describes the progress in one line: what was done, how fast, and how much longer the file that
+// is being read will take.
 func (p Progress) Line() string {
 	seconds := p.Elapsed.Seconds()
 	line := fmt.Sprintf("%s: %s", printable.Line(filepath.Base(p.File)),

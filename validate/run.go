@@ -14,14 +14,14 @@ import (
 	"turncoat/rules"
 )
 
-// Options say how [Run] goes through files.
+// Options configure [Run].
 type Options struct {
 	Rules
 	// Jobs is how many records are judged at a time; 0 is one for each processor.
 	Jobs int
 	// Stdin is what the path "-" reads.
 	Stdin io.Reader
-	// As is the form of standard input and of files whose name tells none; FormNone is PGN.
+	// As is the form of standard input and of files whose names do not show it; FormNone is PGN.
 	As token.Form
 	// MaxWindow is how much memory decompressing a zstd file may take; 0 is 128 MiB.
 	MaxWindow int64
@@ -30,7 +30,7 @@ type Options struct {
 	// PassedOver is called with each file of a directory that holds no records, by its name or by
 	// what is in it, and may be empty. It may be nil.
 	PassedOver func(path string, empty bool)
-	// Progress is called, a few times a second, with how far the work has come. It may be nil.
+	// Progress is called a few times a second during the work. It may be nil.
 	Progress func(Progress)
 }
 
@@ -40,16 +40,16 @@ type Progress struct {
 	Elapsed    time.Duration
 	File       string
 	Read, Size int64 // of the file, as it lies on the disk; Size is 0 when it is not known
-	// FileElapsed is how long the file has been read.
+	// FileElapsed is the time since the reading of the file began.
 	FileElapsed time.Duration
 }
 
 // ErrNoRecord is the class of errors about named files that hold no record.
 var ErrNoRecord = errors.New("no record in it")
 
-// Run judges every record that the paths name, in order, and hands them to the reporter. What
-// cannot be read is handed to Unusable, and the work goes on. The error is the context's, or the
-// reporter's; the summary counts what was reported before it.
+// Run judges every record that the paths name and passes the verdicts to the reporter, in order. An
+// input that cannot be read is passed to Unusable, and the work goes on. The error is the context's
+// or the reporter's; the summary counts what was reported before it.
 func Run(ctx context.Context, paths []string, o Options, reporter Reporter) (Summary, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -63,8 +63,8 @@ func Run(ctx context.Context, paths []string, o Options, reporter Reporter) (Sum
 	for range cap(r.free) { // as many blocks are held in memory, and no more
 		r.free <- &job{}
 	}
-	// The feeder may be waiting for standard input or a pipe, which an interruption does not end:
-	// it is then left behind.
+	// An interruption does not end a read from standard input or a pipe. A feeder that waits for
+	// one is left behind.
 	var group sync.WaitGroup
 	group.Go(func() { r.feed(ctx, paths) })
 	for range o.Jobs {
@@ -158,7 +158,7 @@ func (r *run) feed(ctx context.Context, paths []string) {
 	}
 }
 
-// queue has something reported in its turn. Its error is the context's.
+// queue arranges for report to be called in its turn. The error is the context's.
 func (r *run) queue(ctx context.Context, report func(stopped func() error) error) error {
 	j := r.take(ctx)
 	if j == nil {

@@ -16,8 +16,8 @@ import (
 	"turncoat/specs"
 )
 
-// yamlRecords judges a YAML file: scenarios, or a rule set. What concerns the file as a whole is a
-// record of its own; of YAML that is neither there is none.
+// yamlRecords judges a YAML file of scenarios or of a rule set. Findings about the file as a whole
+// form a record of their own. YAML of any other kind has no records.
 func yamlRecords(ctx context.Context, text []byte, lines *token.Lines, o Rules) []Verdict {
 	keys, err := topKeys(text)
 	switch {
@@ -66,7 +66,7 @@ func fileRecord(lines *token.Lines, faults []*specs.Fault) Verdict {
 	return r
 }
 
-// faultText returns the reason of a fault without the class that the code says already.
+// faultText returns the reason of a fault without its class, which the code already gives.
 func faultText(err error) string {
 	text := err.Error()
 	for _, class := range []error{board.ErrSyntax, board.ErrInvalid, ruleset.ErrSyntax} {
@@ -137,8 +137,8 @@ func failure(s *specs.Scenario, result *specs.Result, i int) Finding {
 	return f
 }
 
-// The limits of one search for a forced win: bytes for the table, turns to look at. Beyond them the
-// answer is unknown, and the scenario fails.
+// The limits of one search for a forced win: bytes for the table, and turns to examine. If a search
+// exceeds them, the answer is unknown and the scenario fails.
 const (
 	solverMemory = 16 << 20
 	solverNodes  = 200_000_000

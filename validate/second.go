@@ -6,8 +6,8 @@ import (
 )
 
 // A SecondOpinion replays a line of play with another implementation of the rules. It returns the
-// first ply, 0 for the start, behind which that implementation sees something otherwise, and what;
-// the reason is empty where it sees nothing otherwise. The error says that it cannot read the line.
+// first ply after which that implementation disagrees, 0 for the starting position, and the reason,
+// which is empty if it never disagrees. The error says that it cannot read the line.
 type SecondOpinion func(line *rules.Game) (ply int, reason string, err error)
 
 // second appends the second opinion's findings on a game, its variations included.

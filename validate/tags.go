@@ -51,9 +51,9 @@ func (k *knownTags) value(id token.TagID) string {
 	return k[id].Value
 }
 
-// judge appends the problems of the tags of a record of PGN that begins at a place: what is
-// missing, what the rest of the record contradicts, and dates that are none. vchess.club's export
-// and plain text have their own customs.
+// judge appends the problems of the tags of a PGN record that begins at a place: missing tags, tags
+// that the rest of the record contradicts, and invalid dates. vchess.club's export and plain text
+// follow their own customs.
 func (k *knownTags) judge(at int, game *pgn.PlayedGame, problems []pgn.Problem) []pgn.Problem {
 	if missing := k.missing(); missing != "" {
 		problems = append(problems, pgn.Problem{Code: pgn.MissingTag, At: at, End: at, Message: missing})
@@ -75,7 +75,7 @@ func (k *knownTags) judge(at int, game *pgn.PlayedGame, problems []pgn.Problem) 
 	return problems
 }
 
-// missing says which of the seven tags that PGN asks for are missing.
+// missing lists which of the seven standard tags are missing.
 func (k *knownTags) missing() string {
 	var missing []string
 	for id := token.TagEvent; id <= token.TagResult; id++ {
@@ -112,7 +112,7 @@ func (k *knownTags) judgeStart(problems []pgn.Problem) []pgn.Problem {
 	return problems
 }
 
-// plausibleDate reports whether a date is one of PGN, with question marks for what is not known.
+// plausibleDate reports whether a date has the form of PGN, with question marks for unknown parts.
 func plausibleDate(text string) bool {
 	if text == "" || text == "?" {
 		return true

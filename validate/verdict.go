@@ -30,7 +30,7 @@ type Verdict struct {
 	Index  int // from 1 in its file
 	Kind   Kind
 	Name   string // of a scenario or a rule set
-	Rules  string // the rule set it was held to
+	Rules  string // the rule set it was checked against
 	OK     bool   // no finding is an error
 	Plies  int    // of a game's main line, as recorded
 	Result string // of a game, as recorded
@@ -39,8 +39,8 @@ type Verdict struct {
 	Findings  []Finding
 
 	title   title // of a game
-	nothing bool  // no part of a game could be read in it
-	junk    bool  // hardly anything could
+	nothing bool  // nothing in it could be read as part of a game
+	junk    bool  // hardly anything in it could be read
 }
 
 // Finding is one thing that is wrong with a record, or worth knowing.
@@ -124,11 +124,11 @@ func (s *Summary) add(r *Verdict) {
 	s.Findings += len(r.Findings)
 }
 
-// maxFindings is how many findings of one record, or of one file as a whole, are listed. The last
-// that is listed counts those beyond.
+// maxFindings is how many findings are listed for one record, or for one file as a whole. If there
+// are more, a last finding says how many.
 const maxFindings = pgn.MaxProblems
 
-// settle sets OK by the findings, and bounds how many there are.
+// settle sets OK from the findings, and then shortens the list.
 func (r *Verdict) settle() {
 	r.OK = true
 	var gravest *Finding // of those that are not listed
