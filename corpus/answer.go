@@ -12,16 +12,16 @@ import (
 	"turncoat/rules/board"
 )
 
-// Answer is what a variant, or a program, says of a case: the turns and the outcome of the
-// position, or that it refuses the position.
+// Answer is the answer of a variant or a program to a case: the turns and the outcome of the
+// position, or a refusal of the position.
 type Answer struct {
 	Turns    []AnswerTurn // sorted, each once
 	Outcome  string       // of the position
 	Refused  string       // the error code of a refusal, empty otherwise
-	Repeated []AnswerTurn // turns that were there more than once
+	Repeated []AnswerTurn // turns that were given more than once
 }
 
-// AnswerTurn is as much of a turn as answers are compared by.
+// AnswerTurn is the part of a turn that is compared.
 type AnswerTurn struct {
 	UCI     string // castling as [board.Move.UCI] writes it
 	FEN     string // the first two fields
@@ -29,7 +29,7 @@ type AnswerTurn struct {
 	Rest    string // the other fields of the FEN; empty when they are not known
 }
 
-// fenFields parts a FEN into its first two fields and the others.
+// fenFields splits a FEN into its first two fields and the others.
 func fenFields(fen string) (placement, rest string) {
 	placement = boardAndSide(fen)
 	if more, ok := strings.CutPrefix(fen, placement+" "); ok && strings.Count(more, " ") == 3 &&
@@ -56,7 +56,7 @@ const (
 	codeInvalid = string(protocol.InvalidFEN)
 )
 
-// Key returns the fingerprint of the answer, the outcomes of its turns left aside.
+// Key returns the fingerprint of the answer without the outcomes of its turns.
 func (a *Answer) Key() fingerprint.Key {
 	switch a.Refused {
 	case "":
@@ -111,7 +111,7 @@ func (c *Case) Answer() Answer {
 	return a
 }
 
-// Settle sorts the turns and removes duplicates, which it notes in Twice.
+// Settle sorts the turns and moves duplicates to Repeated.
 func (a *Answer) Settle() {
 	slices.SortFunc(a.Turns, compareTurns)
 	a.Turns = slices.CompactFunc(a.Turns, func(t, u AnswerTurn) bool {
@@ -136,7 +136,7 @@ func boardAndSide(fen string) string {
 	return squeeze(placement) + " " + turn
 }
 
-// squeeze joins digits side by side, as in "1111"; what is no board it returns as it is.
+// squeeze adds up adjacent digits, as in "1111". Text that is not a board is returned unchanged.
 func squeeze(placement string) string {
 	for i := 1; i < len(placement); i++ {
 		if isDigit(placement[i]) && isDigit(placement[i-1]) {
@@ -152,30 +152,30 @@ func squeeze(placement string) string {
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// Difference is what an answer lacks and what it has too much.
+// Difference lists where an answer differs from a case.
 type Difference struct {
 	Missing []AnswerTurn // in the case, not in the answer
 	Extra   []AnswerTurn // in the answer, not in the case
-	// Outcomes are turns of the answer that say another outcome than the case does; Want holds it.
+	// Outcomes are turns whose outcome differs from that in the case, which is in Want.
 	Outcomes []WrongOutcome
-	// Got is the outcome of the position where it is not the one of the case.
+	// Got is the outcome of the position if it differs from that in the case.
 	Got string
-	// Rests are turns of the answer whose FEN has other rights, or another clock, than the case;
-	// Want holds these.
+	// Rests are turns whose FEN has the right board but differs in a later field, such as the
+	// rights or the clock. Want has these fields as they are in the case.
 	Rests []WrongOutcome
-	// Twice are turns that the answer has more than once.
+	// Repeated are turns that the answer has more than once.
 	Repeated []AnswerTurn
 	// Refused is the error code of an answer that refuses the position.
 	Refused string
 }
 
-// WrongOutcome is a turn whose outcome, or the rest of whose FEN, is not that of the case.
+// WrongOutcome is a turn with an outcome, or later fields of a FEN, that differ from the case.
 type WrongOutcome struct {
 	Turn AnswerTurn
 	Want string
 }
 
-// None reports whether the answers say the same.
+// None reports whether there is no difference.
 func (d *Difference) None() bool {
 	return len(d.Missing)+len(d.Extra)+len(d.Outcomes)+len(d.Rests)+len(d.Repeated) == 0 &&
 		d.Got == "" && d.Refused == ""

@@ -10,14 +10,14 @@ import (
 	"turncoat/protocol"
 )
 
-// Changed is a case that two corpora ask alike and answer differently.
+// Changed is a case that is the same question in two corpora, with different answers.
 type Changed struct {
 	ID string `json:"id"`
 	// What names the keys that differ: turns, outcome, cite, tells.
 	What    []string               `json:"what"`
 	Missing []protocol.TurnSummary `json:"missing"` // turns of the old case that the new one lacks
 	Extra   []protocol.TurnSummary `json:"extra"`   // turns of the new case that the old one lacks
-	// Untold and Told are misreadings that only the old case, or only the new one, tells.
+	// Untold are misreadings that only the old case detects, Told those that only the new one does.
 	Untold []string `json:"untold"`
 	Told   []string `json:"told"`
 }
@@ -33,7 +33,7 @@ func (c *Case) SAN(t AnswerTurn) string {
 	return ""
 }
 
-// Delta is what a corpus has more than another, less, and otherwise.
+// Delta lists the cases that were added to a corpus, removed from it, or changed.
 type Delta struct {
 	Added   []string  `json:"added"`
 	Dropped []string  `json:"dropped"`
@@ -41,7 +41,7 @@ type Delta struct {
 	Same    int       `json:"same"`
 }
 
-// None reports whether the corpora hold the same cases, in whatever order.
+// None reports whether the corpora have the same cases, in any order.
 func (d *Delta) None() bool { return len(d.Added)+len(d.Dropped)+len(d.Changed) == 0 }
 
 // Diff compares two corpora by the ids of their cases. Ids are listed in the order of the files.
@@ -110,7 +110,7 @@ func changes(before, after *Case) Changed {
 	return c
 }
 
-// without returns the words of a list that another has not.
+// without returns the words of a list that are not in another.
 func without(list, other []string) []string {
 	has := map[string]bool{}
 	for _, w := range other {

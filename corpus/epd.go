@@ -32,9 +32,9 @@ func WriteEPD(w io.Writer, list []Perft) error {
 	return out.Flush()
 }
 
-// ReadEPD reads what WriteEPD writes, and the EPD of [Export], whose turns are counted. A line that is no such position is an error with its place,
-// and the next is read; empty lines and those that begin with # are passed over. The error may join
-// several, each an [*Error].
+// ReadEPD reads what WriteEPD writes, and also the EPD of [Export], whose turns it counts. It skips
+// empty lines and those that begin with #. After a faulty line it reads on; the error may join
+// several, each an [*Error] with its place.
 func ReadEPD(r io.Reader, name string) ([]Perft, error) {
 	const longest = 1 << 20 // of a case with all its turns
 	var list []Perft

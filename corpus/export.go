@@ -15,8 +15,8 @@ import (
 	"turncoat/rules"
 )
 
-// Vector is a case as a unit test in any language wants it: what to ask, and the answer as a set of
-// lines.
+// Vector is a case in a form that suits unit tests in any language: a question, and the answer as a
+// set of lines.
 type Vector struct {
 	ID    string   `json:"id" yaml:"id"`
 	Rules string   `json:"rules" yaml:"rules"` // the name of the rule set
@@ -30,8 +30,8 @@ type Vector struct {
 	Version string   `json:"version" yaml:"version"` // of the rules: see [RulesVersion]
 }
 
-// Title names a case in a few words, as a unit test is named: the first rule that it shows, who
-// moves, what there is.
+// Title returns a short name for the case, fit for a unit test: the first rule that it shows, the
+// side to move, and the numbers of pieces and of legal turns.
 func (c *Case) Title() string {
 	fields := strings.Fields(c.FEN + " w")
 	pieces := fingerprint.Pieces(c.FEN)
@@ -66,9 +66,9 @@ func (c *Case) Vector() Vector {
 func ExportForms() []string { return []string{"json", "yaml", "epd"} }
 
 // Export writes the test vectors of cases: as one JSON array with a vector a line, as one YAML
-// list, or as EPD with the operations id, outcome, turns and c0 (why). EPD has no place for moves
-// that are played first: it has the position after them, and leaves out cases whose FEN does not
-// show all that the moves have led to. The number of these is returned.
+// list, or as EPD with the operations id, outcome, turns and c0 (why). EPD has no place for moves:
+// a case with moves is written as the position after them, or left out if a FEN cannot show all
+// that the moves have led to. The number of cases left out is returned.
 func Export(w io.Writer, cases []Case, form string) (left int, err error) {
 	out := bufio.NewWriter(w)
 	switch form {

@@ -45,8 +45,8 @@ func Golden(size Size, names ...string) ([]Case, error) {
 	return all, nil
 }
 
-// GoldenOf returns the committed cases of a rule set, and of one that is not built in those of the
-// built-in set nearest to it, answered by its own rules.
+// GoldenOf returns the committed cases of a rule set. A set that is not built in gets the positions
+// of the nearest built-in set, answered by its own rules.
 func GoldenOf(set ruleset.Set, size Size) ([]Case, error) {
 	builtin, ok := ruleset.IsBuiltin(set)
 	if ok {
@@ -80,8 +80,8 @@ func GoldenFileName(set ruleset.Set, size Size) string {
 	return name
 }
 
-// OpenGolden opens a committed file by its name without ".gz": what is stored compressed is read
-// plain.
+// OpenGolden opens a committed file by its name without ".gz". Files that are stored compressed are
+// decompressed as they are read.
 func OpenGolden(name string) (io.ReadCloser, error) {
 	f, err := goldenFiles.Open("golden/" + name)
 	if !errors.Is(err, fs.ErrNotExist) {
@@ -94,8 +94,8 @@ func OpenGolden(name string) (io.ReadCloser, error) {
 	return gzip.NewReader(packed) // what is embedded needs no closing
 }
 
-// AskedOrUnknown leaves out of a list of ids those of committed cases that are not asked this time:
-// one list serves all sizes and rule sets. What is no case at all stays, to be reported.
+// AskedOrUnknown removes from a list of ids those of committed cases that are not asked this time,
+// so that one list can serve all sizes and rule sets. Ids of no known case stay, to be reported.
 func AskedOrUnknown(ids []string, asked []Case) []string {
 	if len(ids) == 0 {
 		return nil

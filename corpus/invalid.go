@@ -10,8 +10,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Invalid is a question that every implementation refuses: a text that is not a valid position, or
-// moves of which one is not legal.
+// Invalid is a question that every implementation must refuse: a text that is not a valid position,
+// or a sequence of moves with an illegal one.
 type Invalid struct {
 	Rules []string `json:"rules"` // the names of the rule sets that refuse it; empty for all
 	FEN   string   `json:"fen"`

@@ -17,18 +17,18 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// RulesVersion is the version of the rules that corpora are made for. It changes when a position's
-// turns do.
+// RulesVersion is the version of the rules that corpora are made for. It changes whenever the legal
+// turns of some position change.
 const RulesVersion = "1"
 
-// Size says how much a corpus is to tell.
+// Size says how thoroughly a corpus detects misreadings.
 type Size string
 
-// The sizes. Each holds the cases of those before it.
+// The sizes. Each includes the cases of those before it.
 const (
 	Smoke    Size = "smoke"    // a hundred cases or fewer
-	Standard Size = "standard" // everything is told several times
-	Full     Size = "full"     // everything is told many times
+	Standard Size = "standard" // every misreading is detected several times
+	Full     Size = "full"     // every misreading is detected many times
 )
 
 // Sizes lists the sizes, the smallest first.
@@ -52,10 +52,10 @@ type ManifestFile struct {
 	Positions   int         `json:"positions,omitempty"` // of a perft suite
 	Searched    int         `json:"searched,omitempty"`  // positions that were looked at
 	Misreadings int         `json:"misreadings,omitempty"`
-	// misreadings that some case tells from the rules
+	// misreadings that some case detects
 	Told    int     `json:"told,omitempty"`
-	Weakest int     `json:"weakest,omitempty"` // cases that tell the one told least
-	Alike   []Alike `json:"alike,omitempty"`   // misreadings that no case tells apart
+	Weakest int     `json:"weakest,omitempty"` // cases that detect the misreading detected least often
+	Alike   []Alike `json:"alike,omitempty"`   // misreadings that no case distinguishes
 }
 
 // Checksum returns the SHA-256 of a file's content in hexadecimal.

@@ -11,48 +11,49 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Score says what the cases of one rule set tell.
+// Score says which misreadings the cases of one rule set detect and distinguish.
 type Score struct {
 	Rules    ruleset.Set
 	Cases    []Case
 	Readings []ReadingScore // single misreadings first
-	// Alike are the misreadings that no case tells apart.
+	// Alike are the groups of misreadings that no case distinguishes.
 	Alike []AlikeScore
-	// Searched is how many positions were looked at for what no case tells.
+	// Searched is how many positions were searched for misreadings that no case detects.
 	Searched int
 
 	parted, partable int
 }
 
-// ReadingScore says which cases tell one misreading from the rules.
+// ReadingScore says which cases detect one misreading.
 type ReadingScore struct {
 	Misreading
 	Single bool
-	Tells  []bool // by case
-	Count  int    // how many cases tell it
+	Tells  []bool // by case, whether it detects the misreading
+	Count  int    // how many cases detect it
 }
 
 // Alike are misreadings that always answer alike, or one that always answers as the rules do.
 type Alike struct {
 	Misreadings []string `json:"misreadings"`
-	// Rules is set when they answer as the rules do.
+	// Rules is set if they answer as the rules do.
 	Rules bool `json:"rules,omitempty"`
-	// Proof says why they must; empty when they have only never been seen to differ.
+	// Proof says why they must answer alike. It is empty if no difference has been found but none
+	// has been ruled out.
 	Proof string `json:"proof,omitempty"`
 }
 
-// AlikeScore says of misreadings that no case tells apart whether anything could.
+// AlikeScore is a group of misreadings that no case distinguishes, and whether any position could.
 type AlikeScore struct {
 	Alike
-	// Position is a case that would tell some of them apart, nil when none was found.
+	// Position is a case that would distinguish some of them, nil if none was found.
 	Position *Seed
 }
 
-// Seed is a position, and the moves that are played first.
+// Seed is a position, given as a FEN and moves to play from it.
 type Seed = fingerprint.Question
 
-// Told returns how many misreadings some case tells from the rules, and how many could be: those
-// that are proved to play the same game are left out.
+// Told returns how many misreadings some case detects, and how many could be detected at all. The
+// latter leaves out those that are proved to play the same game.
 func (s *Score) Told() (told, possible int) {
 	for _, r := range s.Readings {
 		if r.Count > 0 {
@@ -66,12 +67,13 @@ func (s *Score) Told() (told, possible int) {
 	return told, possible
 }
 
-// Parted returns how many pairs of misreadings, the rules among them, the cases tell apart, and how
-// many could be: those proved to play the same game are left out.
+// Parted returns how many pairs of misreadings the cases distinguish, and how many could be
+// distinguished at all. The rules count as one of the misreadings. The second number leaves out
+// pairs that are proved to play the same game.
 func (s *Score) Parted() (parted, possible int) { return s.parted, s.partable }
 
-// Percent returns the share of what could be told that is told: misreadings from the rules, and
-// from each other.
+// Percent returns the lower of two percentages: that of the detectable misreadings that are
+// detected, and that of the distinguishable pairs that are distinguished.
 func (s *Score) Percent() float64 {
 	told, possible := s.Told()
 	parted, partable := s.Parted()
@@ -82,10 +84,10 @@ func (s *Score) Percent() float64 {
 }
 
 // Measure answers the cases under every misreading of their rule set: every other value of each
-// setting, and every two of them together. Cases of several rule sets give a score each, in the
-// order of their first cases. What cases say of themselves is not used: everything is worked out
-// anew. After each case measured is called, from several goroutines, unless it is nil. The error is
-// the context's, with the scores that were finished, or about a case that cannot be played.
+// setting, and every two of them together. There is one score for each rule set, in the order of
+// their first cases. The answers recorded in the cases are not used; everything is computed afresh.
+// If measured is not nil, it is called after each case, from several goroutines. The error is the
+// context's, with the scores that were finished, or about a case that cannot be played.
 func Measure(ctx context.Context, cases []Case, measured func()) ([]*Score, error) {
 	if measured == nil {
 		measured = func() {}
@@ -217,8 +219,8 @@ func Tells(c *Case) ([]string, error) {
 	return names, nil
 }
 
-// pairs counts the pairs of misreadings, the rules among them, that are told apart, and those that
-// are not proved to play the same game.
+// pairs counts the pairs of misreadings, with the rules as one of them, that are distinguished, and
+// those that are not proved to play the same game.
 func pairs(p *fingerprint.Panel, s fingerprint.State) (parted, possible int) {
 	n := len(p.Readings) + 1
 	parted = n * (n - 1) / 2

@@ -6,10 +6,10 @@ import "turncoat/rules/ruleset"
 type ScoreJSON struct {
 	Rules ruleset.Set `json:"rules"`
 	Cases int         `json:"cases"`
-	Told  int         `json:"told"` // misreadings that some case tells from the rules
+	Told  int         `json:"told"` // misreadings that some case detects
 	// misreadings that are not proved to play the same game
 	Possible int `json:"possible"`
-	// pairs of misreadings, the rules among them, told apart
+	// pairs of misreadings that are distinguished; the rules count as one
 	Parted   int             `json:"parted"`
 	Partable int             `json:"partable"`
 	Percent  float64         `json:"percent"`
@@ -18,20 +18,20 @@ type ScoreJSON struct {
 	Alike    []AlikeReadings `json:"alike"`
 }
 
-// ReadingCount says how many cases tell a misreading.
+// ReadingCount says how many cases detect a misreading.
 type ReadingCount struct {
 	Name  string `json:"name"`
 	Count int    `json:"count"`
 }
 
-// AlikeReadings are misreadings that no case tells apart.
+// AlikeReadings are misreadings that no case distinguishes.
 type AlikeReadings struct {
 	Alike
-	FEN   string   `json:"fen,omitempty"` // a position that would tell
+	FEN   string   `json:"fen,omitempty"` // a position that would distinguish them
 	Moves []string `json:"moves,omitempty"`
 }
 
-// JSON returns what a score is in JSON.
+// JSON returns the score in the form in which it is printed as JSON.
 func (s *Score) JSON() ScoreJSON {
 	out := ScoreJSON{Rules: s.Rules, Cases: len(s.Cases), Percent: s.Percent(),
 		Searched: s.Searched, Alike: []AlikeReadings{}}

@@ -9,7 +9,8 @@ import (
 	"turncoat/internal/report"
 )
 
-// WriteText writes the score for people. With matrix, a line follows for each single misreading.
+// WriteText writes the score for people, and then, if matrix is set, a line for each single
+// misreading.
 func (s *Score) WriteText(w io.Writer, matrix bool) error {
 	g := s.group()
 	if matrix {
@@ -45,7 +46,7 @@ func (s *Score) group() report.Group {
 	return g
 }
 
-// counts says of each single misreading how many cases tell it.
+// counts says how many cases detect each single misreading.
 func (s *Score) counts() []string {
 	var lines []string
 	cases := plural.Count(len(s.Cases), "case")
@@ -79,7 +80,7 @@ func (s *Score) tables() []report.Table {
 	return []report.Table{single, pairs}
 }
 
-// summary says in a line what the cases tell.
+// summary says in one line how many misreadings the cases detect.
 func (s *Score) summary() string {
 	told, possible := s.Told()
 	parted, partable := s.Parted()
@@ -87,7 +88,7 @@ func (s *Score) summary() string {
 		plural.Count(len(s.Cases), "case"), told, possible, parted, partable, s.Percent())
 }
 
-// sentence says what is known of misreadings that no case tells apart.
+// sentence says what is known about misreadings that no case distinguishes.
 func (s *Score) sentence(a AlikeScore) string {
 	const shown = 4
 	text := strings.Join(a.Misreadings[:min(shown, len(a.Misreadings))], ", ")

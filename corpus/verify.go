@@ -9,8 +9,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Verify checks a case against the rules as package rules plays them: its turns, in every field,
-// and its outcome. The error wraps ErrContent.
+// Verify checks the outcome of a case and every field of its turns against the rules as package
+// rules plays them. The error wraps ErrContent.
 func Verify(c *Case) error {
 	game := rules.New(c.Rules)
 	p, err := c.Seed().Position(game)
@@ -68,9 +68,9 @@ func AnswerByReference(set ruleset.Set, q Seed) (Case, error) {
 	}, nil
 }
 
-// NewCase makes a case of a position as the reference rules answer it, with what it tells. Cite
-// names the rules that it shows; empty ones are left out, and where none is left the first rule of
-// the family stands for all.
+// NewCase makes a case of a position, with the answer of the reference rules and the misreadings
+// that it detects. Cite names the rules that the case shows. Empty names are left out; if none is
+// left, the case cites the family's rule of movement.
 func NewCase(v *rules.Variant, q Seed, cite ...string) (Case, error) {
 	set := v.Set()
 	c, err := AnswerByReference(set, q)

@@ -15,13 +15,13 @@ import (
 
 // This file makes what a report for people adds to the message of a finding.
 
-// statement returns the text of the rule that a finding is about, empty if there is none. For orthodox
-// games it is the article of the FIDE Laws of Chess.
+// statement returns the text of the rule that a finding is about, empty if there is none. For
+// orthodox games it is the article of the FIDE Laws of Chess.
 func (f *Finding) statement() string { return story.Statement(f.set.Family, f.Rule, f.Move) }
 
-// disputed explains each square on which the record and the rules differ: which pieces persuade it and
-// which support it, at the moment when its piece converted or, if the piece does not convert, after
-// the last conversion (PAC-5).
+// disputed explains each square on which the record and the rules differ: which pieces persuade it
+// and which support it, at the moment when its piece converted or, if the piece does not convert,
+// after the last conversion (PAC-5).
 func (f *Finding) disputed() []string {
 	if f.turn == nil || f.Code != pgn.ConversionMismatch || !f.set.Family.HasWeights() {
 		return nil

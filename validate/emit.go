@@ -35,8 +35,8 @@ func (r *run) emit(ctx context.Context) error {
 	}
 }
 
-// grace is how long an interrupted run waits for the next job in order. Its judge stops at once, but
-// may already have finished some scenarios of a long file, which are worth reporting.
+// grace is how long an interrupted run waits for the next job in order. Its judge stops at once,
+// but may already have finished some scenarios of a long file, which are worth reporting.
 const grace = 300 * time.Millisecond
 
 // interrupted reports what was finished of the next job. It returns the context's error.

@@ -52,7 +52,7 @@ func (u *judge) games(records []Verdict, b *token.Block) []Verdict {
 		}
 		at = end
 		r := u.judge(&u.game)
-		if n := len(records); !r.junk || n == 0 || !records[n-1].junk { // one finding about junk is enough
+		if n := len(records); !r.junk || n == 0 || !records[n-1].junk { // one for all junk
 			records = append(records, r)
 		}
 	}

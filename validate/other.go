@@ -13,12 +13,12 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// otherRules looks for built-in rule sets that explain a record with errors, which may only name the
-// wrong game. If the Variant tag is missing, or names a set that does not explain the moves while
-// another does, then that becomes the one headline and its consequences are left out. Otherwise it is
-// only a hint, and only if enough of the game supports it. If the tag is missing and no built-in set
-// explains the game, other sets are no more than hints either, since nearly every illegal move is
-// legal under some setting.
+// otherRules looks for built-in rule sets that explain a record with errors, which may only name
+// the wrong game. If the Variant tag is missing, or names a set that does not explain the moves
+// while another does, then that becomes the one headline and its consequences are left out.
+// Otherwise it is only a hint, and only if enough of the game supports it. If the tag is missing
+// and no built-in set explains the game, other sets are no more than hints either, since nearly
+// every illegal move is legal under some setting.
 func otherRules(g *pgn.Record, record *pgn.PlayedGame, o Rules, problems []pgn.Problem) []pgn.Problem {
 	first, ok := firstOfMoves(problems)
 	if !ok || speaking(record, problems) < 2 || record.Plies > maxOther { // one ply proves nothing
@@ -65,8 +65,8 @@ func otherRules(g *pgn.Record, record *pgn.PlayedGame, o Rules, problems []pgn.P
 	return append(rest, hint)
 }
 
-// speaking counts the plies that can be evidence for other rules: all from the first one on that does
-// not agree with the rules of the record. A wrong check sign counts as disagreement.
+// speaking counts the plies that can be evidence for other rules: all from the first one on that
+// does not agree with the rules of the record. A wrong check sign counts as disagreement.
 func speaking(record *pgn.PlayedGame, problems []pgn.Problem) int {
 	first := record.Plies
 	for i := range problems {

@@ -16,10 +16,11 @@ import (
 // Stdin is the path that names standard input.
 const Stdin = "-"
 
-// walk calls visit for the file that a path names or, if it names a directory, for every file in the
-// tree below it, in byte order of the paths and without dot-names and links. Files that do not have
-// the name of a record are counted and passed to pass instead. The error is visit's, the context's,
-// or that of a path that cannot be read; whatever can be read has been visited even then.
+// walk calls visit for the file that a path names or, if it names a directory, for every file in
+// the tree below it, in byte order of the paths and without dot-names and links. Files that do not
+// have the name of a record are counted and passed to pass instead. The error is visit's, the
+// context's, or that of a path that cannot be read; whatever can be read has been visited even
+// then.
 func walk(ctx context.Context, path string, visit func(path string) error, pass func(path string)) (skipped kinds,
 	err error) {
 	if path == Stdin {

@@ -66,8 +66,8 @@ func (f *Finding) Reduce(ctx context.Context) (Reduced, bool) {
 	return shows(least)
 }
 
-// fault returns a function that looks for the fault of a finding in a position. It returns nil if the
-// finding is not about a move.
+// fault returns a function that looks for the fault of a finding in a position. It returns nil if
+// the finding is not about a move.
 func (f *Finding) fault(v *rules.Variant) func(p *board.Position) (Reduced, bool) {
 	switch f.Code {
 	case pgn.IllegalMove:
@@ -109,15 +109,15 @@ func squares(names []string) board.Bitboard {
 	return set
 }
 
-// reclaimFault looks for an impossible reclaim like the one in the record: of pieces that the full
-// reclaim takes back, or leaves, just as it does there.
+// reclaimFault looks for a position in which the reclaim of the record is impossible too, while the
+// full reclaim does the same to its pieces as in the game.
 func (f *Finding) reclaimFault(v *rules.Variant) func(p *board.Position) (Reduced, bool) {
 	got := squares(f.Got)
 	expect := fmt.Sprintf("reclaim: {exclude: [[%s]]}", strings.Join(f.Got, ", "))
 	if v.Set().Reclaim == ruleset.NoReclaim {
 		expect = "reclaimed: []"
 	}
-	// taken returns which of these squares belong to the full reclaim.
+	// taken returns the pieces on the reclaimed squares after the full reclaim.
 	taken := func(p *board.Position) (pieces []board.Piece) {
 		after := v.Full(p, f.turn.Move).After
 		for s := range got.All {

@@ -206,8 +206,8 @@ func (t title) String() string {
 	return printable.Line(t.white + " – " + t.black)
 }
 
-// Line describes the progress in one line: what was done, how fast, and how much longer the file that
-// is being read will take.
+// Line describes the progress in one line: what was done, how fast, and how much longer the file
+// that is being read will take.
 func (p Progress) Line() string {
 	seconds := p.Elapsed.Seconds()
 	line := fmt.Sprintf("%s: %s", printable.Line(filepath.Base(p.File)),

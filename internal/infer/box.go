@@ -47,7 +47,7 @@ func families() []*family {
 	return list
 }
 
-// set returns the rule set of an assignment, under the name of the built-in one where it is that.
+// set returns the rule set of an assignment. If it is a built-in set, it has its name.
 func (f *family) set(a assignment) ruleset.Set {
 	set := ruleset.First(f.kind)
 	for k, s := range f.settings {
@@ -131,7 +131,7 @@ func (b *box) nearest() (best assignment, changes int) {
 	return best, changes
 }
 
-// centres returns of each built-in set the one of the box that is most like it.
+// centres returns, for each built-in set, the set of the box that is most like it.
 func (b *box) centres() []assignment {
 	list := slices.Clone(b.family.known)
 	for i := range list {
@@ -182,7 +182,7 @@ func merged(list []box) []box {
 	return list
 }
 
-// onlyDifference returns the one setting in which two alike boxes differ, -1 where there is none.
+// onlyDifference returns the only setting in which two alike boxes differ, -1 if there is none.
 func onlyDifference(b, other *box) int {
 	if !b.alike(other) {
 		return -1

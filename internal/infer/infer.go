@@ -1,10 +1,10 @@
 // Package infer finds the rule sets that records of games agree with.
 //
-// It begins with every combination of the settings of docs/RULES.md and keeps them in boxes: a box
-// allows some values of each setting, and the records have gone alike under all sets in it. Only
-// where a move shows that a setting matters is a box divided, so that what no move depends on stays
-// open. Whether one matters is found by trying sets of the box: all that differ in one setting,
-// some at random, and before a box falls many more.
+// The search begins with every combination of the settings of docs/RULES.md and keeps them in
+// boxes: a box allows some values of each setting, and the records have gone alike under all sets
+// in it. A box is divided only when a move shows that a setting matters, so that settings that no
+// move depends on stay open. To find out whether a setting matters, the search tries sets of the
+// box: all that differ in one setting, some at random, and many more before a box falls.
 //
 // The values of pieces are those of PAC-4.
 package infer
@@ -41,8 +41,8 @@ type Search struct {
 	chance   *rand.Rand
 	records  int
 	plies    int
-	built    map[string]Fault   // why the last box fell that had a built-in set
-	values   map[valueKey]Fault // why the last box fell that allowed a value
+	built    map[string]Fault   // by built-in set, why the last box with it fell
+	values   map[valueKey]Fault // by value, why the last box that allowed it fell
 }
 
 type variantKey struct {
@@ -56,9 +56,9 @@ type valueKey struct {
 	value   uint8
 }
 
-// Limits of the work: boxes that are followed through a record, variants that are remembered, sets
-// that are tried at random for each move, and for each box before it falls: anywhere in it, and
-// with a few settings changed.
+// Limits of the work: the boxes followed through a record, the variants remembered, the sets tried
+// at random for each move, and the sets tried before a box falls, anywhere in it and with a few
+// settings changed.
 const (
 	maxBoxes    = 1500
 	maxVariants = 20000
@@ -67,7 +67,7 @@ const (
 	nearSets    = 40
 )
 
-// New returns a search that tolerates some errors in all records together.
+// New returns a search that tolerates the given number of errors in all records together.
 func New(tolerance int, letters *rules.Letters) *Search {
 	s := &Search{errors: tolerance, letters: letters, families: families(),
 		variants: map[variantKey]*rules.Variant{}, chance: rand.New(rand.NewPCG(1,
@@ -78,8 +78,8 @@ func New(tolerance int, letters *rules.Letters) *Search {
 	return s
 }
 
-// NewNear returns a search among the built-in sets and those that differ from one of them in one
-// setting: a fraction of the work.
+// NewNear returns a search that considers only the built-in sets and those that differ from one of
+// them in one setting, which is a fraction of the work.
 func NewNear(tolerance int, letters *rules.Letters) *Search {
 	s := New(tolerance, letters)
 	s.boxes = nil
@@ -158,10 +158,10 @@ type outcome struct {
 	ply         bool // a ply has been played
 	bad, doubts int
 	problems    []pgn.Problem
-	explain     func() []pgn.Problem // says more of a move that is not legal; may be nil
+	explain     func() []pgn.Problem // explains an illegal move in more detail; may be nil
 }
 
-// explained returns the problems, with what explain says of them.
+// explained returns the problems, in more detail if explain can give it.
 func (o *outcome) explained() []pgn.Problem {
 	if o.explain != nil {
 		o.problems, o.explain = o.explain(), nil
@@ -187,7 +187,7 @@ func (o *outcome) weigh() {
 	}
 }
 
-// each takes a step of a record in every box that follows it.
+// each plays a step of a record in every box that still follows the record.
 func (s *Search) each(ctx context.Context, play func(*rules.Variant,
 	*board.Position) outcome) error {
 	var next []box
@@ -224,7 +224,7 @@ func (s *Search) variant(f *family, a assignment) *rules.Variant {
 	return v
 }
 
-// A divider takes one step of a record with one box.
+// A divider plays one step of a record under the sets of one box.
 type divider struct {
 	s     *Search
 	play  func(*rules.Variant) outcome
@@ -296,7 +296,7 @@ func (d *divider) differing(b *box, base assignment, first *outcome) (assignment
 		return base, false
 	}
 	far := someSets
-	// the box is about to fall: settings may matter only together
+	// The box is about to fall. Some settings may matter only in combination.
 	if len(b.faults)+first.bad > d.s.errors {
 		far = manySets
 		for range nearSets {
@@ -328,9 +328,9 @@ func (d *divider) differing(b *box, base assignment, first *outcome) (assignment
 	return base, false
 }
 
-// differingNearCentres looks for a set with another outcome at the centres of a box and one change
-// of an open setting away from them: what matters beside one built-in set may not matter beside
-// another.
+// differingNearCentres looks for a set with another outcome among the centres of a box and the sets
+// that differ from them in one open setting. It tries all centres because a setting that matters
+// near one built-in set may not matter near another.
 func (d *divider) differingNearCentres(
 	b *box,
 	open []int,
@@ -360,7 +360,7 @@ type change struct {
 	value   uint8
 }
 
-// settle takes the step with all of a box: it may fall.
+// settle applies the outcome of the step to the whole box, which may fall.
 func (d *divider) settle(b box, o *outcome) []box {
 	for i, p := range o.explained() {
 		f := d.fault(&b, p)
@@ -389,8 +389,8 @@ func (d *divider) fault(b *box, p pgn.Problem) Fault {
 	return Fault{d.s.records, p}
 }
 
-// fall notes why a box falls. For its built-in sets that is the nth problem as each of them has it:
-// the words may name the set.
+// fall records why a box falls. For each built-in set in it, that is the nth problem as this set
+// reports it, since the words may name the set.
 func (d *divider) fall(b *box, f Fault, nth int) {
 	for i, a := range b.family.known {
 		if !b.has(&a) {
@@ -413,8 +413,8 @@ func (d *divider) fall(b *box, f Fault, nth int) {
 	}
 }
 
-// ranked returns the boxes, the most plausible first: an error weighs as much as two changed
-// settings or four check signs that are missing.
+// ranked returns the boxes, the most plausible first. An error weighs as much as two changed
+// settings or four missing check signs.
 func (s *Search) ranked() []box {
 	list := slices.Clone(s.boxes)
 	score := func(b *box) int {

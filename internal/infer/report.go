@@ -11,7 +11,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A Place is where in the records a record and a rule set disagree.
+// A Place is a place in the records where a record and a rule set disagree.
 type Place struct {
 	File    string `json:"file"`
 	Game    int    `json:"game"`

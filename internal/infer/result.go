@@ -6,20 +6,20 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Result is what a search has come to.
+// Result is the result of a search.
 type Result struct {
 	Records, Plies int
 	// Remaining are the sets that agree with the records, the most plausible first.
 	Remaining []Remaining
-	// Fallen are the built-in sets that do not, and the first place that none of their errors can
-	// excuse.
+	// Fallen are the built-in sets that do not agree, each with the first place that the tolerated
+	// errors could not excuse.
 	Fallen []Fallen
 	// Excluded are the values that no remaining set has, of the settings of the families that
 	// remain.
 	Excluded []Excluded
 }
 
-// Remaining are rule sets under which the records go alike.
+// Remaining is a group of rule sets under which the records go alike.
 type Remaining struct {
 	// Set is the one of them that is nearest to a built-in set.
 	Set ruleset.Set
@@ -53,7 +53,7 @@ type Excluded struct {
 	Why            Fault
 }
 
-// Result returns what the search has come to.
+// Result returns the result of the records added so far.
 func (s *Search) Result() Result {
 	r := Result{Records: s.records, Plies: s.plies}
 	list := s.ranked()

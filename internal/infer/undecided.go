@@ -10,15 +10,15 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// An Undecided is another value that a setting may have, with a position in which it matters.
+// An Undecided is another value that an open setting may have, with a position in which it matters.
 type Undecided struct {
 	Setting string `json:"setting"`
 	Value   string `json:"value"` // instead of the set's
 	// Plies is how many plies of random play it took to come to the position; 0 if none was found.
 	Plies int    `json:"plies,omitempty"`
 	FEN   string `json:"fen,omitempty"`
-	Move  string `json:"move,omitempty"` // under the one rule set or the other
-	// Differs says what becomes of the move otherwise.
+	Move  string `json:"move,omitempty"` // a move that the values treat differently
+	// Differs says how the other value treats the move.
 	Differs string `json:"differs,omitempty"`
 }
 
@@ -27,8 +27,8 @@ const DecidePlies = 150
 
 const decideGame = 50 // of one game
 
-// Decide looks in random play under the set of a group for a position that would decide each value
-// that is still open. The error is the context's.
+// Decide looks for a position that would decide each value that is still open, in random play under
+// the set of the group. The error is the context's.
 func Decide(ctx context.Context, one *Remaining) ([]Undecided, error) {
 	var list []Undecided
 	var others []*rules.Variant
@@ -69,7 +69,7 @@ func Decide(ctx context.Context, one *Remaining) ([]Undecided, error) {
 	return list, nil
 }
 
-// differs reports whether a position tells two variants apart, and says how.
+// differs reports whether two variants differ in a position, and records how.
 func (t *Undecided) differs(v, other *rules.Variant, p *board.Position, moves []board.Move) bool {
 	otherMoves := other.Moves(p)
 	for _, m := range moves {

@@ -7,8 +7,8 @@ import (
 	"turncoat/internal/fingerprint"
 )
 
-// level chooses the cases of a size among those that are chosen already and new ones, and shrinks
-// the new ones.
+// level chooses the cases of a size: those chosen for smaller sizes, and new ones, which it
+// shrinks.
 func (m *maker) level(ctx context.Context, l level) error {
 	fixed := slices.Clone(m.chosen)
 	cov := newCover(m.list, len(m.readings), m.single, l.goal)
@@ -38,7 +38,7 @@ func (m *maker) level(ctx context.Context, l level) error {
 	return nil
 }
 
-// best returns which of n things gains the most for its price: the first of several, -1 where none
+// best returns which of n things gains the most for its price, the first of several, or -1 if none
 // gains anything.
 func best(n int, gain, price func(i int) int) int {
 	found, foundGain, foundPrice := -1, 0, 1
@@ -57,9 +57,9 @@ func best(n int, gain, price func(i int) int) int {
 
 func (m *maker) price(i int) int { return m.priceOf(m.list[i]) }
 
-// priceOf returns how dear a case is to have in a corpus: the more there is to look at, the dearer.
-// Positions without a turn say little, and not every implementation knows shuffled starting
-// positions.
+// priceOf returns the price of having a case in a corpus. It grows with the numbers of pieces,
+// turns and moves. Positions without a turn cost extra because they show little, and castling
+// rights from shuffled starts because not every implementation knows them.
 func (m *maker) priceOf(c *candidate) int {
 	price := 4 + c.size>>12&0xff + c.turns/4 + 8*len(c.Moves)
 	if c.turns == 0 {

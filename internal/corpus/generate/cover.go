@@ -5,11 +5,12 @@ import (
 	"slices"
 )
 
-// A goal says what a choice of cases is to tell at least, as far as the candidates allow.
+// A goal says how often a choice of cases must detect and distinguish misreadings, as far as the
+// candidates allow.
 type goal struct {
-	single  int // how many cases tell each single misreading from the rules
-	pair    int // how many tell each of two settings
-	parting int // how many tell any two misreadings from each other
+	single  int // how many cases detect each misreading of one setting
+	pair    int // how many detect each misreading of two settings
+	parting int // how many distinguish any two misreadings
 }
 
 // A set is a set of numbers.
@@ -36,17 +37,16 @@ func (s set) each(do func(i int)) {
 	}
 }
 
-// A cover chooses cases. Its elements are, first, the misreadings to be told from the rules, then
-// every two of them to be told from each other.
+// A cover chooses cases. Its elements are the misreadings to be detected, followed by the pairs of
+// misreadings to be distinguished.
 type cover struct {
 	readings int
 	elements int
 	need     []int // by element
-	sets     []set // by candidate, the elements that it tells
+	sets     []set // by candidate, the elements that it covers
 }
 
-// newCover returns the cover of what the candidates tell. single is the number of single
-// misreadings.
+// newCover returns a cover over the candidates. single is the number of single misreadings.
 func newCover(list []*candidate, readings, single int, g goal) *cover {
 	c := &cover{readings: readings, elements: readings + readings*(readings-1)/2}
 	c.need = make([]int, c.elements)
@@ -74,7 +74,7 @@ func newCover(list []*candidate, readings, single int, g goal) *cover {
 	return c
 }
 
-// set returns the elements that a candidate tells.
+// set returns the elements that a candidate covers.
 func (c *cover) set(cand *candidate) set {
 	s := newSet(c.elements)
 	e := c.readings
@@ -93,9 +93,10 @@ func (c *cover) set(cand *candidate) set {
 	return s
 }
 
-// choose returns the numbers of the candidates that meet the need at little cost: greedily what
-// tells most of what is missing, then without those that turned out not to be needed. Those in
-// fixed are chosen already and stay. The counts say how often each element is told in the end.
+// choose returns the numbers of candidates that meet the need at little cost. It greedily adds the
+// candidate that covers most of what is missing, and then drops those that turned out not to be
+// needed. Those in fixed are chosen already and stay. The counts say how often each element is
+// covered in the end.
 func (c *cover) choose(fixed []int, cost func(i int) int) (chosen, counts []int) {
 	counts = make([]int, c.elements)
 	taken := make([]bool, len(c.sets))
@@ -139,7 +140,7 @@ func (c *cover) choose(fixed []int, cost func(i int) int) (chosen, counts []int)
 	return chosen, counts
 }
 
-// duties lists the elements that would be told too seldom without the candidate.
+// duties lists the elements that would be covered too seldom without the candidate.
 func (c *cover) duties(i int, counts []int) []int {
 	var list []int
 	c.sets[i].each(func(e int) {
@@ -150,7 +151,7 @@ func (c *cover) duties(i int, counts []int) []int {
 	return list
 }
 
-// pair returns the two misreadings of an element that tells misreadings apart.
+// pair returns the two misreadings of an element that is a pair.
 func (c *cover) pair(e int) (a, b int) {
 	e -= c.readings
 	for a = 0; e >= c.readings-1-a; a++ {

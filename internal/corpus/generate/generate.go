@@ -1,6 +1,7 @@
-// Package generate makes golden corpora: as few and as small positions as tell every misreading of
-// the rules from the rules and from each other. [Generate] makes the corpora of a rule set,
-// [CountPerft] a suite of perft counts. The same options give the same corpus.
+// Package generate makes golden corpora: few, small positions that together distinguish every
+// misreading of the rules from the rules and from every other misreading. [Generate] makes the
+// corpora of a rule set, [CountPerft] a suite of perft counts. The same options give the same
+// corpus.
 package generate
 
 import (
@@ -17,7 +18,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A level is what a size is to tell.
+// A level says what a size must achieve.
 type level struct {
 	size corpus.Size
 	goal
@@ -33,10 +34,10 @@ var levels = []level{
 const (
 	composedTurns = 32 // of a composed position
 	playedTurns   = 48 // of a position from a game
-	leastTold     = 3  // cases that are to tell each misreading
+	leastTold     = 3  // cases that must detect each misreading
 )
 
-// DefaultSearch is how many positions are looked at when nothing is said.
+// DefaultSearch is how many positions are looked at by default.
 const DefaultSearch = 12000
 
 // Options say how a corpus is made.
@@ -45,14 +46,14 @@ type Options struct {
 	Seed   uint64
 	Search int           // positions to look at; 0 for [DefaultSearch]
 	Seeds  []corpus.Seed // positions worth looking at, and mutating
-	// Pairs has the cases name the misreadings of two settings, too, that they tell.
+	// Pairs makes the cases also name the misreadings of two settings that they detect.
 	Pairs bool
-	// Only takes cases from the seeds alone, as they are.
+	// Only makes cases from the seeds alone, without changing them.
 	Only bool
 	// Progress is called with the current stage and the progress in it, if that is known; may be
 	// nil.
 	Progress func(p Progress)
-	// Share works out parts of the search elsewhere, with the same results; may be nil.
+	// Share computes parts of the search elsewhere, with the same results; may be nil.
 	Share Share
 }
 
@@ -62,11 +63,10 @@ type Made struct {
 	Rules    ruleset.Set
 	Cases    []corpus.Case // smallest first
 	Searched int           // positions looked at
-	// Misreadings is how many there are, Told how many some case tells from the rules, and Weakest
-	// how many cases tell the one that is told least, those that are not told left out.
+	// Misreadings is how many there are, and Told how many of them some case detects. Weakest is
+	// how many cases detect the one of these that is detected least often.
 	Misreadings, Told, Weakest int
-	// Alike lists the misreadings that no case tells apart, and those that none tells from the
-	// rules.
+	// Alike lists the misreadings that no case distinguishes from each other or from the rules.
 	Alike []corpus.Alike
 }
 
@@ -74,7 +74,7 @@ type Made struct {
 type Progress struct {
 	Stage string // what is being done
 	Done  int    // positions of this stage looked at
-	Total int    // of so many; 0 where it is not known
+	Total int    // of so many; 0 if unknown
 }
 
 // Generate makes the corpora of a rule set, of each size up to the one asked for. The same options

@@ -43,7 +43,7 @@ func (m *maker) made(size corpus.Size, searched int, all []*candidate) *Made {
 	return out
 }
 
-// timesClocked says how often a corpus of a size asks each clock beside 0.
+// timesClocked says how often a corpus of a size asks each clock other than 0.
 var timesClocked = map[corpus.Size]int{corpus.Smoke: 1, corpus.Standard: 2, corpus.Full: 4}
 
 // clocked returns candidates with other half-move clocks, each clock as often as the size asks for

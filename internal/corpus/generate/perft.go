@@ -19,8 +19,8 @@ type PerftOptions struct {
 	Jobs  int
 }
 
-// CountPerft counts the turn sequences of positions. Moves of seeds are played first; a position
-// whose FEN does not show all that the moves have led to is left out.
+// CountPerft counts the turn sequences of positions. Moves of seeds are played first; a position is
+// left out if its FEN does not show all that the moves have led to.
 func CountPerft(ctx context.Context, set ruleset.Set, seeds []corpus.Seed,
 	o PerftOptions) ([]corpus.Perft, error) {
 	g := rules.New(set)

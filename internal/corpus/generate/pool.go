@@ -68,7 +68,7 @@ func upTo(n int) []int {
 // rules, or two misreadings from each other, in the smallest cases.
 type pool struct {
 	progress func(Progress)
-	share    Share // nil where nobody helps
+	share    Share // nil if all work is done here
 	stage    string
 
 	*fingerprint.Panel
@@ -81,7 +81,7 @@ type pool struct {
 
 	kept  []*candidate
 	known map[string]bool
-	// by two misreadings, or one and -1: those that tell, smallest first
+	// by two misreadings, or one and -1: those that distinguish, smallest first
 	best map[[2]int][]*candidate
 }
 
@@ -149,8 +149,8 @@ func (p *pool) stream(ctx context.Context, n int, readings []int, offer func(*ca
 	return nil
 }
 
-// offer keeps a candidate for what it tells if it is among the smallest that do. Of those with the
-// same pieces a few are enough: others show more.
+// offer keeps a candidate for each distinction for which it is among the smallest. Only a few with
+// the same pieces are kept, since others show more.
 func (p *pool) offer(what [2]int, c *candidate, most int) {
 	list := p.best[what]
 	at, found := slices.BinarySearchFunc(list, c, compareCandidates)
@@ -223,8 +223,8 @@ func (p *pool) good() []fingerprint.Question {
 	return list
 }
 
-// compose returns a position, or reports that the one it made breaks the rules. good are positions
-// that have proved themselves; some positions are made out of these.
+// compose returns a position, or reports that the one it made breaks the rules. Some positions are
+// made by changing those in good, which have proved useful.
 func (p *pool) compose(r *rand.Rand, good []fingerprint.Question) (fingerprint.Question, bool) {
 	c := &p.composer
 	q, ok := func() (corpus.Seed, bool) {

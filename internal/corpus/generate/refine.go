@@ -10,8 +10,8 @@ import (
 	"turncoat/internal/workers"
 )
 
-// open lists the misreadings that need more candidates: those told too seldom, and those in a class
-// with others that are not proved to play the same game.
+// open lists the misreadings that need more candidates: those detected too seldom, and those not
+// yet distinguished from others although they are not proved to play the same game.
 func (p *pool) open(s fingerprint.State, least int) []int {
 	var list []int
 	for m, n := range s.Told {
@@ -30,7 +30,8 @@ func (p *pool) open(s fingerprint.State, least int) []int {
 	return slices.Compact(list)
 }
 
-// helps reports whether a candidate that the open misreadings have answered tells something new.
+// helps reports whether a candidate that the open misreadings have answered distinguishes something
+// new.
 func helps(s fingerprint.State, c *candidate, least int) bool {
 	for m, n := range s.Told {
 		if n < least && c.Keys[m] != 0 && c.Tells(m) {
@@ -84,8 +85,8 @@ func (p *pool) complete(ctx context.Context, list []*candidate) ([]*candidate, e
 	return kept, err
 }
 
-// pursue looks at up to n more candidates to tell what the list does not tell yet, and returns the
-// list with those that help. least is how often each misreading is to be told.
+// pursue looks at up to n more candidates for distinctions that the list lacks, and returns the
+// list with those that help. least is how often each misreading must be detected.
 func (p *pool) pursue(ctx context.Context, list []*candidate, n, least int) ([]*candidate, error) {
 	s := fingerprint.Assess(answersOf(list), len(p.readings))
 	for n > 0 {

@@ -16,14 +16,14 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Share works out units of a search elsewhere: there [Unit] is called with the same arguments, the
-// number of the unit and its input, which is nil for all units if input is nil. It calls keep once
-// with the result of each unit, in any order, never concurrently.
+// Share computes the units of a search elsewhere, by calling [Unit] there with the same arguments,
+// the number of the unit and its input, which is nil for all units if input is nil. It calls keep
+// once with the result of each unit, in any order, never concurrently.
 type Share func(ctx context.Context, args []byte, units int, input func(unit int) ([]byte, error),
 	keep func(unit int, result []byte) error) error
 
-// mostArgs is how many bytes the arguments of shared units may have. A search that needs more works
-// alone.
+// mostArgs is how many bytes the arguments of shared units may have. A search that needs more is
+// not shared.
 const mostArgs = 4 << 20
 
 // shareArgs are what the units of one step of a search have in common.
@@ -34,7 +34,7 @@ type shareArgs struct {
 	Good     []fingerprint.Question `json:"good,omitempty"` // what others are made out of
 	First    int                    `json:"first"`          // number of the first candidate
 	Most     int                    `json:"most"`           // turns of a case
-	Readings []int                  `json:"readings"`       // those that answer; empty for all
+	Readings []int                  `json:"readings"`       // of those that answer; empty for all
 	// checksum of what is asked about, where units have inputs
 	Inputs string `json:"inputs,omitempty"`
 }
@@ -47,7 +47,8 @@ type shareCandidate struct {
 	Turns int               `json:"turns"`
 }
 
-// lastShared is the pool of the arguments that were asked for last: those of one step are the same.
+// lastShared is the pool for the latest arguments. It is worth keeping because all units of a step
+// have the same arguments.
 var lastShared struct {
 	sync.Mutex
 	text []byte

@@ -10,8 +10,9 @@ import (
 	"turncoat/internal/workers"
 )
 
-// shrink takes pieces, rights and moves away from a candidate as long as it still does its duties:
-// tells the misreadings and parts the pairs of them that the elements of the cover name.
+// shrink removes pieces, rights and moves from a candidate as long as it still does its duties: it
+// must detect the misreadings, and distinguish the pairs, that the given elements of the cover
+// name.
 func (p *pool) shrink(ctx context.Context, c *candidate, cov *cover, duties []int) (*candidate,
 	error) {
 	smaller := func(q fingerprint.Question) []fingerprint.Question {
@@ -45,7 +46,8 @@ func (p *pool) askAll(ctx context.Context, c *candidate) bool {
 	return err == nil && !slices.Contains(refused, true)
 }
 
-// does reports whether a candidate does its duties. It asks only the misreadings that they name.
+// does reports whether a candidate does its duties. It asks only the misreadings that the duties
+// name.
 func (p *pool) does(c *candidate, cov *cover, duties []int) bool {
 	for _, e := range duties {
 		if e < cov.readings {

@@ -11,8 +11,9 @@ import (
 	"turncoat/internal/workers"
 )
 
-// SearchUntold looks at up to n positions for some that tell what the cases of a score do not. It
-// adds them to the score, with the number of positions searched. Progress may be nil.
+// SearchUntold looks at up to n positions for some that distinguish misreadings that the cases of a
+// score do not. It adds them to the score, with the number of positions searched. Progress may be
+// nil.
 func SearchUntold(ctx context.Context, s *corpus.Score, n int, seed uint64,
 	progress func(Progress)) error {
 	if !slices.ContainsFunc(s.Alike, func(a corpus.AlikeScore) bool { return a.Proof == "" }) {
@@ -56,7 +57,7 @@ func SearchUntold(ctx context.Context, s *corpus.Score, n int, seed uint64,
 	return nil
 }
 
-// firstTelling returns the first candidate that tells some of the misreadings apart.
+// firstTelling returns the first candidate that distinguishes some of the misreadings.
 func (p *pool) firstTelling(a corpus.Alike, list []*candidate) *corpus.Seed {
 	var members []int
 	for m, r := range p.readings {

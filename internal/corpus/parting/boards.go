@@ -10,8 +10,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// boards finds the parting of a move that the program plays with other boards: ours has those of
-// the rules.
+// boards finds the parting of a move after which the boards of the program, theirs, differ from
+// those of the rules, ours.
 func (f *finder) boards(out *Parting, m board.Move, turn board.Played, ours, theirs []string) {
 	if out.Class != "castling" && out.Class != "promotion" {
 		out.Class = ""
@@ -53,7 +53,7 @@ func (f *finder) boards(out *Parting, m board.Move, turn board.Played, ours, the
 	f.conversions(out, &e, &end, &found)
 }
 
-// closest returns the board, of those that can be read, that is most like another.
+// closest returns the readable board that is most like the position.
 func closest(p *board.Position, fens []string) (best board.Position, ok bool) {
 	least := 65
 	for _, fen := range fens {
@@ -77,8 +77,8 @@ func closest(p *board.Position, fens []string) (best board.Position, ok bool) {
 	return best, ok
 }
 
-// reclaims finds the parting in what the enemy takes back: the conversions are right, since the
-// program has their board without a reclaim, or no wrong one.
+// reclaims finds the parting in the reclaim. The conversions are known to be right, since the
+// program has the board after them without a reclaim, or has no wrong board.
 func (f *finder) reclaims(out *Parting, end *board.Position, ours, theirs []string) {
 	out.Step, out.Rule, out.Class = Reclaim, "PAC-8", ""
 	for _, fen := range theirs {
@@ -108,8 +108,8 @@ func (f *finder) reclaims(out *Parting, end *board.Position, ours, theirs []stri
 	}
 }
 
-// takenBack returns the first piece that a board has taken back and that is, or is not,
-// over-persuaded at the end of the conversions. It is false where there is none.
+// takenBack returns the first piece that has been taken back on a board and that is, or is not,
+// over-persuaded at the end of the conversions. It reports false if there is none.
 func (f *finder) takenBack(end *board.Position, fen string, over bool) (board.Square, bool) {
 	placement, _, _ := strings.Cut(fen, " ")
 	after, err := board.ParseBoard(placement)
@@ -127,8 +127,8 @@ func (f *finder) takenBack(end *board.Position, fen string, over bool) (board.Sq
 	return board.NoSquare, false
 }
 
-// conversions finds the first square on which the end of the conversions and the board of the
-// program differ. It is false if there is none.
+// conversions finds the first square on which the program's board differs from the board at the end
+// of the conversions. It reports false if there is none.
 func (f *finder) conversions(out *Parting, e *rules.Explanation, end, theirs *board.Position) bool {
 	var differ board.Bitboard
 	for s := range board.NoSquare {
@@ -164,7 +164,7 @@ func (f *finder) conversions(out *Parting, e *rules.Explanation, end, theirs *bo
 	return true
 }
 
-// kept describes a piece that converts under the rules and stays in the program.
+// kept describes a piece that converts under the rules but not in the program.
 func (f *finder) kept(out *Parting, wave int, story *rules.SquareStory) {
 	out.Fault, out.Wave, out.Square, out.Rule = Kept, wave, story.Square.String(), story.Rule
 	if wave > 1 && story.Rule == "PAC-5" {
@@ -192,13 +192,14 @@ func (f *finder) kept(out *Parting, wave int, story *rules.SquareStory) {
 		story.Piece.Colour.Title())
 }
 
-// weights says how much a side persuades a square and its enemy supports it, and with which pieces.
+// weights describes how much a side persuades a square and how much its enemy supports it, each
+// with the pieces involved.
 func weights(s board.Square, by board.Colour, persuade, support rules.Weight) string {
 	return fmt.Sprintf("%s persuades %v with %s, %s supports it with %s", by.Title(), s,
 		amount(persuade), by.Other().Title(), amount(support))
 }
 
-// amount says a weight with the pieces that make it.
+// amount describes a weight with the pieces that make it up.
 func amount(w rules.Weight) string {
 	var by []string
 	for _, b := range w.By {
@@ -210,8 +211,8 @@ func amount(w rules.Weight) string {
 	return w.String() + " (" + strings.Join(by, ", ") + ")"
 }
 
-// converted describes a piece that stays under the rules and converts in the program, preferably
-// one that does not follow from the others.
+// converted describes a piece that converts in the program but not under the rules, preferably one
+// that does not follow from the others.
 func (f *finder) converted(out *Parting, end, theirs *board.Position, differ board.Bitboard) {
 	mover := f.p.Turn
 	out.Fault, out.Wave = Converted, 1

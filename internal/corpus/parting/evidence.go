@@ -9,9 +9,9 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// evidence says what makes a move illegal under a rule: the weights on the square that the rule
-// looks at, or how the enemy could capture or convert the king. It is empty where the rule needs no
-// such evidence.
+// evidence describes what makes a move illegal under a rule: the weights on the square that the
+// rule looks at, or how the enemy could capture or convert the king. It is empty if the rule needs
+// no such evidence.
 func (f *finder) evidence(m board.Move, rule string) string {
 	set := f.variant.Set()
 	switch rule {
@@ -32,14 +32,14 @@ func (f *finder) evidence(m board.Move, rule string) string {
 	return ""
 }
 
-// against says the weights of both sides on a square, the enemy of the mover persuading.
+// against describes the weights of both sides on a square that the enemy of the mover persuades.
 func (f *finder) against(p *board.Position, s board.Square) string {
 	by := f.p.Turn.Other()
 	return weights(s, by, f.variant.Weigh(p, s, by), f.variant.Weigh(p, s, f.p.Turn))
 }
 
-// hangingKings says the weights on the kings that a move leaves over-persuaded: the one that moved,
-// right after the move (PAC-11), or all of the mover's after the conversions (PAC-10).
+// hangingKings describes the weights on the kings that a move leaves over-persuaded: the king that
+// moved, right after the move (PAC-11), or all kings of the mover after the conversions (PAC-10).
 func (f *finder) hangingKings(m board.Move) string {
 	set := f.variant.Set()
 	c := f.variant.Cascade(&f.p, m)
@@ -61,7 +61,7 @@ func (f *finder) hangingKings(m board.Move) string {
 	return strings.Join(list, "; ")
 }
 
-// movedKing returns where a king's move ends; nothing for another piece's move.
+// movedKing returns the square on which a king's move ends, and no square for another piece's move.
 func movedKing(p *board.Position, m board.Move) board.Bitboard {
 	if !p.Kings.Has(m.From) {
 		return 0
@@ -74,7 +74,7 @@ func movedKing(p *board.Position, m board.Move) board.Bitboard {
 	return m.To.Bit()
 }
 
-// unsafeCastling says what bears on the first square of a castling king's way that forbids the
+// unsafeCastling describes what bears on the first square of the king's path that forbids a
 // castling (PAC-14, CON-9). Attacks in the orthodox sense need no weights.
 func (f *finder) unsafeCastling(m board.Move) string {
 	set := f.variant.Set()
@@ -107,11 +107,11 @@ func (f *finder) unsafeCastling(m board.Move) string {
 		}
 	}
 
-	return f.hangingKings(m) // where it ends
+	return f.hangingKings(m) // the king is unsafe where it ends
 }
 
-// threat says how the enemy of a side could capture or convert its king (CON-7); it is empty where
-// it could not, and in games that go by weights.
+// threat describes how the enemy of a side could capture or convert its king (CON-7). It is empty
+// if the enemy cannot, and in games that go by weights.
 func (f *finder) threat(p *board.Position, side board.Colour) string {
 	if f.variant.Set().Family.HasWeights() {
 		return ""

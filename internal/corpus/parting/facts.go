@@ -10,7 +10,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Facts are things that are true of a turn: bits by the numbers of their phrases.
+// Facts is a set of phrases that are true of a turn, with a bit for the number of each phrase.
 type Facts [4]uint64
 
 func (f *Facts) add(n int) { f[n>>6] |= 1 << (n & 63) }
@@ -26,8 +26,8 @@ type phrases struct {
 	number map[string]int
 }
 
-// say adds the fact that a phrase is true, if it is. There are some 150 phrases. One beyond the
-// last bit would be left out.
+// say adds a phrase to the facts if it is true. There are some 150 phrases; one beyond the last bit
+// would be left out.
 func (p *phrases) say(f *Facts, text string, is bool) {
 	if !is {
 		return
@@ -43,8 +43,8 @@ func (p *phrases) say(f *Facts, text string, is bool) {
 	}
 }
 
-// way says where a move goes, as White sees the board: its direction or, of a knight's move, its
-// steps. It is empty for any other move.
+// way describes the direction of a move as White sees the board or, for a knight's move, its steps.
+// It is empty for any other move.
 func way(files, ranks int) string {
 	up, side := "", ""
 	if ranks != 0 {
@@ -156,7 +156,7 @@ func (l *lister) legal(t *board.Played) Facts {
 	return f
 }
 
-// bearing adds what is true of the pieces that bear on those that are persuaded at all.
+// bearing adds facts about the pieces that bear on any persuaded piece.
 func (l *lister) bearing(f *Facts, t *board.Played) {
 	safe := false
 	for s := range board.NoSquare {
@@ -182,8 +182,8 @@ func (l *lister) bearing(f *Facts, t *board.Played) {
 	}
 }
 
-// decided adds the pieces that decide whether a piece changes sides: without them it would change
-// sides where it does not, or stay where it changes.
+// decided adds the pieces that decide whether a piece changes sides: without one of them, the
+// result would be the opposite.
 func (l *lister) decided(f *Facts, persuade, support rules.Weight) {
 	set := l.variant.Set()
 	changes := persuade.Outweighs(support, set)
@@ -242,7 +242,7 @@ func (l *lister) castling(f *Facts, m board.Move, side board.CastlingSide) {
 	l.say(f, "by castling with a rook that is on its end square", m.To == rook)
 }
 
-// piece adds what is true of the piece that moves and of what it captures.
+// piece adds facts about the piece that moves and about the piece that it captures.
 func (l *lister) piece(f *Facts, m board.Move) {
 	p := &l.p
 	kind, forward := p.KindAt(m.From), pawnStep(p.Turn)
@@ -300,7 +300,7 @@ func (l *lister) direction(f *Facts, m board.Move) {
 	}
 }
 
-// target adds what is true of the squares that a move leaves and comes to.
+// target adds facts about the squares that a move leaves and reaches.
 func (l *lister) target(f *Facts, m board.Move) {
 	p := &l.p
 	first, forward := p.Turn.FirstRank(), pawnStep(p.Turn)
@@ -326,7 +326,7 @@ func steps(m board.Move) (files, ranks int) {
 	return m.To.File() - m.From.File(), m.To.Rank() - m.From.Rank()
 }
 
-// illegal lists the facts of a move that the rules do not have.
+// illegal lists the facts of an illegal move.
 func (l *lister) illegal(m board.Move) Facts {
 	p := &l.p
 	m = castlingMeant(p, m)

@@ -12,7 +12,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// The classes of invalid input, beside the fields of a FEN for which they are named.
+// The classes of invalid input that are not named after a field of a FEN.
 const (
 	noFEN       = "text"
 	wrongKings  = "kings"
@@ -33,9 +33,9 @@ var invalid = map[string]string{
 	illegalMove:  "an illegal move among those played first",
 }
 
-// lenient is the parting where the rules refuse a question, for the reason given, and the program
-// answers it, or refuses it with another code than it should. There is none where it does as
-// docs/INTERFACE.md says.
+// lenient is the parting of a program that answers a question which the rules refuse for the given
+// reason, or that refuses it with the wrong code. There is none if the program does what
+// docs/INTERFACE.md asks for.
 func lenient(v *rules.Variant, q corpus.Seed, reason error, got *corpus.Answer) []Parting {
 	set := v.Set()
 	out := Parting{Step: Position, Fault: Accepted, Rule: set.Rule(ruleset.PositionRule),
@@ -45,7 +45,7 @@ func lenient(v *rules.Variant, q corpus.Seed, reason error, got *corpus.Answer) 
 	if out.Class == illegalMove {
 		codes = []protocol.Code{protocol.IllegalMove}
 		out.Rule = set.Rule(ruleset.MovementRule)
-		if !errors.Is(reason, rules.ErrIllegal) { // it cannot be read
+		if !errors.Is(reason, rules.ErrIllegal) { // the input cannot be read
 			codes = append(codes, protocol.InvalidRequest)
 		}
 	}

@@ -1,10 +1,10 @@
 // Package parting finds the step of a turn at which another implementation leaves the rules.
 //
-// [Find] goes through a turn as the rules do: the position is read, the moves that are played first
-// lead to the position asked about, the move is known or not, the
-// board right after it, each wave of conversions, the reclaim, the safety of kings, the side to
-// move, the outcome, the spelling of the answer. The first step that differs is the [Parting].
-// [Sentence] says what all differing turns have in common.
+// [Find] goes through a turn in the order of the rules: reading the position, playing the moves
+// that lead to the position in question, the legality of the move, the board right after it, each
+// wave of conversions, the reclaim, the safety of kings, the side to move, the outcome, and the
+// spelling of the answer. The first step that differs is the [Parting]. A [Learner] finds what all
+// differing turns have in common.
 package parting
 
 import (
@@ -57,19 +57,19 @@ type Parting struct {
 	Fault  string `json:"fault"`
 	Class  string `json:"class,omitempty"`  // of the move: "rook", "castling", "two-step"
 	Move   string `json:"move,omitempty"`   // in UCI; empty for what concerns the position
-	After  string `json:"after,omitempty"`  // of Reached: the move played first that goes wrong
+	After  string `json:"after,omitempty"`  // for Reached: the first of the moves that goes wrong
 	Wave   int    `json:"wave,omitempty"`   // of the conversion, from 1
 	Square string `json:"square,omitempty"` // the first that differs
 	Rule   string `json:"rule,omitempty"`
-	// Reason is what the rules say, Program what the program says, or must have counted.
+	// Reason is what the rules say, Program what the program says or how it must have counted.
 	Reason  string `json:"reason"`
 	Program string `json:"program"`
 }
 
-// Key is the kind of the parting: partings with equal keys are taken for the same bug.
+// Key returns the kind of the parting. Partings with equal keys are assumed to have the same cause.
 func (p *Parting) Key() string {
 	switch {
-	case p.Fault == Missing && p.Step != Reclaim: // what is missing does not say why
+	case p.Fault == Missing && p.Step != Reclaim: // a missing turn does not show its reason
 		return Missing + " " + p.Class
 	case p.Step == Reached: // whatever moved
 		return fmt.Sprint(p.Step, " ", p.Rule)
@@ -209,15 +209,15 @@ func Find(v *rules.Variant, q corpus.Seed, want, got *corpus.Answer) []Parting {
 	return list
 }
 
-// rank orders partings by how much follows from them: a wrong board may make turns illegal, or the
-// game end.
+// rank orders partings by how much follows from them. A wrong board, for example, may make turns
+// illegal or end the game.
 func (p *Parting) rank() int {
 	order := []Step{Answer, Position, Reached, Landing, SideToMove, Conversion, Reclaim, Rights, Castling,
 		Movement, KingSafety, Outcome, Clock, Spelling}
 	return slices.Index(order, p.Step)
 }
 
-// refusal is the parting where the program refuses a position that is valid, or a legal move.
+// refusal is the parting of a program that refuses a valid position or a legal move.
 func refusal(v *rules.Variant, q corpus.Seed, got *corpus.Answer) Parting {
 	out := Parting{Step: Position, Fault: Other, Rule: v.Set().Rule(ruleset.PositionRule),
 		Reason: "the position is valid", Program: "it is refused with the code " + got.Refused}
@@ -315,15 +315,16 @@ func (f *finder) missing(out *Parting, m board.Move) {
 	switch {
 	case out.Class == "castling":
 		out.Step = Castling
-	case f.p.Kingless(f.p.Turn): // it is legal for what it claims alone
+	case f.p.Kingless(f.p.Turn): // the move is legal only because it converts a king
 		f.rescued(out, &e, e.Turn.Converted&f.p.Kings, "it does not know the move")
 	case f.endangered(&e):
 		f.safe(out, &e)
 	}
 }
 
-// rescued says of a move that is legal for its conversions alone which of some pieces changes sides
-// first, and why. Otherwise names what else may make the program leave the move out.
+// rescued explains a move that is legal only because of its conversions: which of the given pieces
+// changes sides first, and why. The argument otherwise names another possible reason for the
+// program to leave the move out.
 func (f *finder) rescued(out *Parting, e *rules.Explanation, pieces board.Bitboard,
 	otherwise string) {
 	for n, wave := range e.Waves {
@@ -342,8 +343,8 @@ func (f *finder) rescued(out *Parting, e *rules.Explanation, pieces board.Bitboa
 	}
 }
 
-// safe says of a legal move why a king of the mover is safe: what bears on it does not outweigh, or
-// changes sides.
+// safe explains why a king of the mover is safe after a legal move: the enemy pieces that bear on
+// it do not outweigh its supporters, or they change sides.
 func (f *finder) safe(out *Parting, e *rules.Explanation) {
 	set, side := f.variant.Set(), f.p.Turn
 	out.Step = KingSafety
@@ -379,7 +380,8 @@ func (f *finder) safe(out *Parting, e *rules.Explanation) {
 	}
 }
 
-// endangered reports whether somebody might think the mover's kings in danger in a turn.
+// endangered reports whether a program might think that a turn leaves a king of the mover in
+// danger.
 func (f *finder) endangered(e *rules.Explanation) bool {
 	side := f.p.Turn
 	after := e.Turn.After

@@ -9,15 +9,15 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// An otherwise is a position that a program may reach by a move that it plays otherwise.
+// An otherwise is a position that a program may reach by playing a move differently from the rules.
 type otherwise struct {
 	position board.Position
 	rule     string
 	what     string // what the program did
 }
 
-// reached finds the move after which the program is in another position than the rules, though it
-// answers rightly for the position in which it is. It is false where no such move is found.
+// reached finds the move after which the program is in a different position from that of the rules,
+// although it answers correctly for its own position. It reports false if no such move is found.
 func reached(v *rules.Variant, q corpus.Seed, got *corpus.Answer) (Parting, bool) {
 	before, err := v.ParseFEN(q.FEN)
 	if err != nil {
@@ -51,7 +51,7 @@ func reached(v *rules.Variant, q corpus.Seed, got *corpus.Answer) (Parting, bool
 	return Parting{}, false
 }
 
-// playedOtherwise lists the positions after a turn that leaves out one of its parts.
+// playedOtherwise lists the positions that result if one part of a turn is left out.
 func playedOtherwise(v *rules.Variant, before *board.Position, turn board.Played) []otherwise {
 	set := v.Set()
 	var list []otherwise

@@ -12,7 +12,7 @@ import (
 	"turncoat/rules/board"
 )
 
-// A Learner looks for what the turns have in common that a program has otherwise than the rules.
+// A Learner looks for what the turns that a program gets wrong have in common.
 type Learner struct {
 	*phrases
 	wrong   map[string]*faulty // by fault
@@ -21,13 +21,13 @@ type Learner struct {
 	ended   map[Facts]int      // how many positions whose outcome is right
 }
 
-// faulty are the turns of one fault.
+// faulty counts the turns of one fault.
 type faulty struct {
 	turns        map[Facts]int
 	total, cases int
 }
 
-// The faults that sentences are about, and their names there.
+// The faults that sentences are about, and their names in the sentences.
 var subjects = []struct{ fault, name string }{
 	{Missing, "missing turn"}, {Extra, "illegal turn"}, {Other,
 		"turn with another board or outcome"},
@@ -104,7 +104,8 @@ func faultsOf(d *corpus.Difference, want *corpus.Answer) map[string]string {
 	return faults
 }
 
-// note counts a turn with a fault; again is set for one more turn of the same answer.
+// note counts a turn with a fault. again is set if the same answer had a turn with the fault
+// before.
 func (l *Learner) note(fault string, f Facts, again bool) {
 	s := l.wrong[fault]
 	if s == nil {
@@ -183,8 +184,8 @@ func (l *Learner) Sentences() []string {
 	return list
 }
 
-// mostDeviant is the percentage of turns of which a sentence need not be true: effects of a fault
-// can hide it, and other effects follow from it.
+// mostDeviant is the percentage of turns for which a sentence may be false. A few exceptions are
+// allowed because a fault can be hidden by its own effects and can cause others.
 const mostDeviant = 20
 
 func (p *phrases) join(facts []int) string {
@@ -212,7 +213,8 @@ func having(turns map[Facts]int, facts []int) int {
 }
 
 // simplest returns the first fact that the wrong turns share and no other turn has, or else the
-// first two facts. So many percent may deviate. The order begins with the simplest fact.
+// first pair of such facts. The given percentage of turns may deviate. The order begins with the
+// simplest fact.
 func (s *faulty) simplest(order []int, against map[Facts]int, deviant int) []int {
 	shared := func(facts ...int) bool { return having(s.turns, facts)*100 >= s.total*(100-deviant) }
 	alone := func(facts ...int) bool { return having(against, facts)*100 <= s.total*deviant }
