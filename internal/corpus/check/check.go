@@ -23,7 +23,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Verdict says how a program did in a case.
+// Verdict is the verdict on a program in one case.
 type Verdict string
 
 // The verdicts.
@@ -31,7 +31,7 @@ const (
 	Right       Verdict = "right"
 	Wrong       Verdict = "wrong"       // it answered something else
 	Failed      Verdict = "failed"      // it gave no answer that can be read
-	Unsupported Verdict = "unsupported" // it does not know the rule set, or does not answer this
+	Unsupported Verdict = "unsupported" // it does not support the rule set or the question
 	Unasked     Verdict = "unasked"     // the run ended before
 )
 
@@ -107,8 +107,8 @@ type Report struct {
 	UnknownExpected []string
 }
 
-// OK reports that the program is right: at least one case was asked, all that were to be asked were
-// asked and are right or expected failures, and nothing else was found.
+// OK reports that the program is right: at least one case was asked, none was left unasked, every
+// case is right or an expected failure, and nothing else was found.
 func (r *Report) OK() bool {
 	if len(r.Findings)+len(r.UnexpectedPasses)+len(r.UnknownExpected) > 0 {
 		return false
@@ -138,9 +138,9 @@ type Options struct {
 	Tick func(done int)
 }
 
-// Check asks a program all cases and says what it got right and what wrong.
-// What the program does wrong is in the report; the error is about a program that cannot be found,
-// or the context's, then with a report of what was done.
+// Check asks a program all cases and reports what it got right and wrong. The error is about a
+// program that cannot be found, or it is the context's; in that case the report covers what was
+// done.
 func Check(ctx context.Context, program *Program, cases []corpus.Case, opt Options) (*Report,
 	error) {
 	if err := program.Found(); err != nil {
@@ -191,7 +191,7 @@ func (r *Report) add(result Result) {
 	r.Corpora[i].Results = append(r.Corpora[i].Results, result)
 }
 
-// expect sets the list of expected failures against the results.
+// expect compares the list of expected failures with the results.
 func (r *Report) expect(ids []string) {
 	for _, id := range ids {
 		known := false
@@ -218,7 +218,7 @@ func (r *Report) expect(ids []string) {
 func judge(c *corpus.Case, rep reply, full bool) Result {
 	result := Result{Case: c}
 	q := Question{turns: len(c.Turns)}
-	q.position, _ = c.Position() // of a case that is wrong itself nothing is right
+	q.position, _ = c.Position() // a faulty case leaves the position empty, and no answer is right
 	said := Reply{Failed: rep.failed}
 	if rep.failed == nil {
 		said = q.read(rep.line, full)
@@ -252,7 +252,7 @@ func judge(c *corpus.Case, rep reply, full bool) Result {
 // ErrProgram is the class of errors about a program under test that cannot be run at all.
 var ErrProgram = errors.New("the program cannot be run")
 
-// Found returns an error that wraps [ErrProgram] where there is no such program.
+// Found returns an error that wraps [ErrProgram] if there is no such program.
 func (p *Program) Found() error {
 	if len(p.Args) == 0 {
 		return fmt.Errorf("%w: it has no name", ErrProgram)

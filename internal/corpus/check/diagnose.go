@@ -13,36 +13,35 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Diagnosis says what explains the wrong answers of a program under a rule set, as far as was found
-// in the time given.
+// Diagnosis explains the wrong answers of a program under a rule set, as far as an explanation was
+// found in the given time.
 type Diagnosis struct {
 	// Exact reports that all answers would be right under each of the readings.
 	Exact bool `json:"exact"`
-	// Unsteady says how the program contradicts itself; empty if it does not.
+	// Unsteady describes how the program contradicts itself; empty if it does not.
 	Unsteady string `json:"unsteady,omitempty"`
 	// Readings are the smallest misreadings that fit equally well; none if nothing fits.
 	Readings []Reading `json:"-"`
-	// Answers is how many cases were answered, Fit how many of the answers the first reading gives
-	// too, Wrong how many answers are wrong, and Explained how many of these it gives too.
+	// Answers is how many cases were answered, and Wrong how many of the answers are wrong. Fit is
+	// how many answers the first reading gives too, and Explained how many of the wrong ones.
 	Answers   int `json:"answers"`
 	Fit       int `json:"fit"`
 	Wrong     int `json:"wrong"`
 	Explained int `json:"explained"`
-	// Unexplained are the ids of the cases that were answered otherwise than under the first
-	// reading.
+	// Unexplained are the ids of the cases whose answers differ from those of the first reading.
 	Unexplained []string `json:"unexplained"`
-	// Sentences say what all wrong turns have in common, and no right one.
+	// Sentences say what all wrong turns, and no right ones, have in common.
 	Sentences []string `json:"sentences"`
 	// Witnesses are the smallest positions, one for each kind of parting, the most frequent first.
 	Witnesses []Witness `json:"-"`
-	// Cut reports that the time was over before all was tried.
+	// Cut reports that the time ran out before everything was tried.
 	Cut bool `json:"cut,omitempty"`
 }
 
 // Reading is a misreading that a diagnosis names.
 type Reading struct {
 	corpus.Misreading
-	// Known is the name of a built-in rule set that plays so, empty if there is none.
+	// Known is the name of a built-in rule set that plays this way, empty if there is none.
 	Known string
 	// See is the id of the smallest wrong case that shows the reading.
 	See string
@@ -52,10 +51,10 @@ type Reading struct {
 type sample struct {
 	result *Result
 	key    fingerprint.Key
-	limit  int // more turns than these cannot be the answer
+	limit  int // an answer with more turns than this is wrong
 }
 
-// A diagnoser holds the answers of one program under one rule set.
+// A diagnoser looks for what explains the answers of one program under one rule set.
 type diagnoser struct {
 	ctx     context.Context
 	set     ruleset.Set
@@ -67,7 +66,7 @@ type diagnoser struct {
 
 const mostReadings = 12 // that a report lists
 
-// DefaultDiagnosis is how long a diagnosis takes at most where nothing else is said.
+// DefaultDiagnosis is the default time limit of a diagnosis.
 const DefaultDiagnosis = 20 * time.Second
 
 // Diagnose looks for an explanation of the wrong answers. It ends when the context does, with what
@@ -132,8 +131,9 @@ func newDiagnoser(ctx context.Context, set ruleset.Set, results []Result) *diagn
 	return d
 }
 
-// sentences learns from all answers; from those after moves only where all that is wrong is: else
-// much of it may follow from the moves.
+// sentences learns from all answers. It uses those to questions with moves only if all wrong
+// answers are to such questions, since otherwise much of what is wrong there may follow from the
+// moves.
 func (d *diagnoser) sentences() []string {
 	l := parting.NewLearner()
 	plain := slices.ContainsFunc(d.wrong, func(s sample) bool {
@@ -153,7 +153,7 @@ func (d *diagnoser) sentences() []string {
 	return l.Sentences()
 }
 
-// read notes the readings and how well the first of them fits.
+// read records the readings and how well the first of them fits.
 func (d *diagnoser) read(out *Diagnosis, found []corpus.Misreading, exact bool) {
 	out.Exact = exact
 	for _, m := range found[:min(len(found), mostReadings)] {

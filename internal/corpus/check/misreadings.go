@@ -12,10 +12,10 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// readings returns the misreadings that explain the wrong answers: of one setting, of two, or
-// another built-in rule set where one fits all answers; otherwise the setting that explains half of
-// the wrong answers, or the two that explain nine in ten. It is exact where all answers are
-// explained.
+// readings returns the misreadings that explain the wrong answers. If one setting, two settings or
+// another built-in rule set fit all answers, it returns these and reports that they are exact.
+// Otherwise it returns the setting that explains half of the wrong answers, or the two that explain
+// nine in ten.
 func (d *diagnoser) readings() (found []corpus.Misreading, exact bool, err error) {
 	two := corpus.Misreadings(d.set)[len(d.single):]
 	single := slices.Concat(d.single, valued(d.set))
@@ -39,12 +39,12 @@ func (d *diagnoser) readings() (found []corpus.Misreading, exact bool, err error
 	return nil, false, nil
 }
 
-// leastExplained is how many wrong answers a misreading explains that is named beside others that
-// it does not.
+// leastExplained is how many wrong answers a misreading must explain to be named if it does not
+// explain all of them.
 const leastExplained = 2
 
-// nearest returns the misreading that explains most of the wrong answers, where that is such a
-// share of them and few right answers speak against it.
+// nearest returns the misreading that explains most of the wrong answers, if these are at least the
+// given share of them and few right answers contradict it.
 func (d *diagnoser) nearest(list []corpus.Misreading, share float64) ([]corpus.Misreading, error) {
 	score := make([]int, len(list))
 	err := workers.Each(d.ctx, runtime.GOMAXPROCS(0), len(list), func(_, i int) {
@@ -114,8 +114,8 @@ func (d *diagnoser) fitting(list []corpus.Misreading) ([]corpus.Misreading, erro
 	return found, err
 }
 
-// fits reports whether a game gives every answer; the wrong ones are looked at first, where most
-// games fail soon.
+// fits reports whether a game gives every answer. It looks at the wrong answers first, since most
+// games soon fail there.
 func (d *diagnoser) fits(g *rules.Variant) bool {
 	for _, list := range [][]sample{d.wrong, d.right} {
 		for _, s := range list {
@@ -128,8 +128,8 @@ func (d *diagnoser) fits(g *rules.Variant) bool {
 	return true
 }
 
-// agrees reports whether a variant gives the answer in all that a verdict compares, or refuses the
-// position: that says nothing, since another program may be more lenient.
+// agrees reports whether a variant gives the answer in everything that a verdict compares. A
+// variant that refuses the position agrees, too, since another program may be more lenient.
 func (s sample) agrees(g *rules.Variant) bool { return s.agreesOnBoards(g) && s.agreesWholly(g) }
 
 // agreesOnBoards compares moves, boards and the outcome of the position, which is quick.
@@ -141,8 +141,9 @@ func (s sample) agreesOnBoards(g *rules.Variant) bool {
 	return err == nil && (key == s.key || key == fingerprint.Refused)
 }
 
-// readOtherwise reports whether a variant takes the rights in the FEN of a case for others than the
-// rules do, as where rooks of either colour count: a program may misread the one and not the other.
+// readOtherwise reports whether a variant reads the rights in the FEN of a case differently from
+// the rules, for example because rooks of either colour count. A program may misread how rights are
+// lost, yet read the FEN as the rules do.
 func (s sample) readOtherwise(g *rules.Variant) bool {
 	c := s.result.Case
 	if g.Set().CastlingConverted == c.Rules.CastlingConverted {
@@ -156,8 +157,8 @@ func (s sample) readOtherwise(g *rules.Variant) bool {
 	return err != nil || ours.Rights != theirs.Rights
 }
 
-// agreesWholly looks at the outcomes of the turns and at what follows the board in their FENs, too,
-// where the program gives them.
+// agreesWholly also compares the outcomes of the turns and what follows the board in their FENs, if
+// the program gives them.
 func (s sample) agreesWholly(g *rules.Variant) bool {
 	if !slices.ContainsFunc(s.result.answer.Turns,
 		func(t corpus.AnswerTurn) bool { return t.Outcome != "" || t.Rest != "" }) {
@@ -169,6 +170,6 @@ func (s sample) agreesWholly(g *rules.Variant) bool {
 		return true
 	}
 	d := corpus.Compare(&want, &s.result.answer)
-	d.Repeated = nil // which no setting explains
+	d.Repeated = nil // no setting explains repetitions
 	return d.None()
 }

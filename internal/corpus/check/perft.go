@@ -14,7 +14,7 @@ import (
 	"turncoat/rules/board"
 )
 
-// A PerftResult is how a program counts the turn sequences of a position.
+// A PerftResult is the result of having a program count the turn sequences of a position.
 type PerftResult struct {
 	FEN   string `json:"fen"`
 	Depth int    `json:"depth"` // the last that was asked
@@ -24,15 +24,16 @@ type PerftResult struct {
 	// Failed says why there is no count; Unsupported that the program does not count.
 	Failed      *Finding `json:"failed,omitempty"`
 	Unsupported bool     `json:"unsupported,omitempty"`
-	// At is the first position below whose turns the program answers otherwise, or, where it
-	// answers all turns rightly, the last whose count is wrong; nil where the counts are right.
+	// At is the first position found whose turns the program gets wrong. If it gets all turns
+	// right, At is the last position with a wrong count; it is nil if the counts are right.
 	At      *corpus.Seed `json:"-"`
 	Witness *Witness     `json:"-"` // how the turns of that position differ
 }
 
-// CheckPerft asks a program to count the turn sequences of positions, of each length whose count is
-// not above most, and goes down from a wrong count to the first position whose turns differ. It
-// ends when the context does, whose error it returns, or when too many questions are not answered.
+// CheckPerft asks a program to count the turn sequences of positions, of each length with a count
+// of at most most, and goes down from a wrong count to the first position with different turns. It
+// ends early when the context does, and returns its error, or when too many questions go
+// unanswered.
 func CheckPerft(ctx context.Context, program *Program, v *rules.Variant, list []corpus.Perft,
 	most uint64,
 	tick func(done int)) ([]PerftResult, error) {
@@ -74,7 +75,7 @@ type counter struct {
 	session *Session
 }
 
-// count asks for one count, and looks into a wrong one.
+// count asks for one count, and looks for the cause of a wrong one.
 func (c *counter) count(r *PerftResult) {
 	q := corpus.Seed{FEN: r.FEN}
 	got := c.ask([]corpus.Seed{q}, r.Depth)[0]
@@ -99,7 +100,7 @@ func (c *counter) count(r *PerftResult) {
 	}
 }
 
-// differs returns the position after the first turn whose count is wrong.
+// differs returns the position after the first turn for which the program's count is wrong.
 func (c *counter) differs(q corpus.Seed, depth int) (corpus.Seed, bool) {
 	p, err := q.Position(c.variant)
 	if err != nil || depth < 1 {
@@ -129,8 +130,8 @@ func (c *counter) differs(q corpus.Seed, depth int) (corpus.Seed, bool) {
 	return q, false
 }
 
-// typed writes a turn as the moves of questions are written, with the squares reclaimed if these
-// are not all.
+// typed writes a turn like the moves of questions, with the reclaimed squares if the reclaim is not
+// the full one.
 func (c *counter) typed(p *board.Position, t *board.Played) string {
 	uci := t.Move.UCI(p)
 	if full := c.variant.Full(p, t.Move); full.Reclaimed == t.Reclaimed {
@@ -142,7 +143,7 @@ func (c *counter) typed(p *board.Position, t *board.Played) string {
 	return uci + "~" + strings.Join(t.Reclaimed.Names(), ",")
 }
 
-// counted is what a program says to one question.
+// counted is the reply of a program to one question.
 type counted struct {
 	nodes       uint64
 	unsupported bool
@@ -162,7 +163,7 @@ func (c *counter) ask(list []corpus.Seed, depth int) []counted {
 	}
 
 	out := make([]counted, len(list))
-	for i := range out { // until it is asked
+	for i := range out { // in case it is not asked
 		out[i].failed = &Finding{Code: "gave-up", Message: "not asked"}
 	}
 	c.session.ask(c.ctx, requests, func(i int, answer reply) {
@@ -204,7 +205,7 @@ func (r *PerftResult) WriteText(w io.Writer, v *rules.Variant) error {
 	return out.WriteText(w)
 }
 
-// summary says in a line how the program counts.
+// summary says in one line whether the program counts correctly.
 func (r *PerftResult) summary() string {
 	switch {
 	case r.Unsupported:

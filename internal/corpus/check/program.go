@@ -30,7 +30,7 @@ type Program struct {
 	Ahead   int           // how many questions it is given before it has answered; 0 for sixteen
 	MaxLine int           // the longest answer in bytes that is read; 0 for 8 MiB
 
-	full bool // its FENs have six fields that mean something: it has said so
+	full bool // it has said that all six fields of its FENs are meaningful
 }
 
 func (p *Program) timeout() time.Duration { return cmp.Or(p.Timeout, 10*time.Second) }
@@ -42,8 +42,8 @@ func (p *Program) command() process.Command {
 		MaxLine: p.maxLine()}
 }
 
-// How many processes in a row may fail before any has answered and later, and how many questions
-// may go unanswered, each of which takes the whole time limit.
+// The limits after which a program is given up: processes that fail in a row, before and after one
+// has answered, and unanswered questions, which are few because each takes the whole time limit.
 const (
 	mostFirstFailures = 5
 	mostFailures      = 25
@@ -60,8 +60,8 @@ type Finding struct {
 	Stderr  string `json:"stderr,omitempty"` // the last lines the program wrote there
 }
 
-// A reply is what a program said to one question: a line, or nothing of use, and then failed says
-// why.
+// A reply is what a program said to one question: a line or, if there is none that can be used, the
+// reason in failed.
 type reply struct {
 	line   []byte
 	failed *Finding
@@ -76,7 +76,7 @@ type run struct {
 	mu       sync.Mutex
 	next     int
 	nextID   int
-	findings []Finding // those of no single case
+	findings []Finding // that belong to no single case
 	answered bool      // some process has answered
 	failures int       // processes in a row that failed
 	silent   int       // questions without an answer in time
@@ -131,10 +131,10 @@ func (s *Session) ask(ctx context.Context, requests []protocol.Request,
 	s.worker.work(ctx)
 }
 
-// GaveUp reports that too many questions were left without an answer: the session asks no more.
+// GaveUp reports that the session asks no more because too many questions went unanswered.
 func (s *Session) GaveUp() bool { return s.worker.run.silent >= mostSilent }
 
-// One asks the turns of one position. It is false when there was no answer of any kind.
+// One asks for the turns of one position. It reports false if there was no answer of any kind.
 func (s *Session) One(ctx context.Context, q Question) (reply Reply, ok bool) {
 	s.Ask(ctx, []Question{q}, func(_ int, r Reply) { reply, ok = r, true })
 	return reply, ok
@@ -148,8 +148,8 @@ func (s *Session) Fresh() {
 	}
 }
 
-// Close ends the process as the end of its input does, and returns what was found wrong beside its
-// answers.
+// Close ends the process by closing its input, and returns the findings that are not about an
+// answer.
 func (s *Session) Close() []Finding {
 	s.worker.close()
 	s.worker.process = nil
@@ -182,7 +182,7 @@ func (r *run) write(i int) (id int, line []byte) {
 	return id, append(line, '\n')
 }
 
-// settle hands on the reply to a question.
+// settle passes on the reply to a question.
 func (r *run) settle(i int, answer reply) {
 	if answer.failed == nil {
 		r.mu.Lock()
@@ -193,7 +193,7 @@ func (r *run) settle(i int, answer reply) {
 	r.judge(i, answer)
 }
 
-// note keeps a finding that belongs to no single case, each message once.
+// note records a finding that belongs to no single case, each message once.
 func (r *run) note(f Finding) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -291,7 +291,7 @@ func (w *worker) leave() {
 	w.process, w.flight, w.again = nil, nil, nil
 }
 
-// fill asks as many questions as may be in flight. It is false when there is nothing left to do.
+// fill asks as many questions as may be in flight. It reports false if there is nothing left to do.
 func (w *worker) fill() bool {
 	for {
 		room := w.run.program.window()
@@ -317,7 +317,7 @@ func (w *worker) fill() bool {
 
 		id, line := w.run.write(i)
 		w.flight = append(w.flight, flight{i, id})
-		w.process.Send(line) // its buffer holds a whole window
+		w.process.Send(line) // this does not block: the buffer has room for a whole window
 	}
 
 	return len(w.flight) > 0 && !w.run.gaveUp()
@@ -393,7 +393,7 @@ func (w *worker) receive(e process.Event) {
 	w.breach(Finding{Code: "wrong-id", Message: message}, false)
 }
 
-// receiveError judges why nothing can be read from the program.
+// receiveError handles the reason why nothing can be read from the program.
 func (w *worker) receiveError(err error) {
 	if errors.Is(err, bufio.ErrTooLong) {
 		maxLine := w.run.program.maxLine()
@@ -409,8 +409,8 @@ func (w *worker) receiveError(err error) {
 	w.breach(Finding{Code: "ended", Message: message}, true)
 }
 
-// breach ends a process that has failed. The question it was on is marked as failed, unless
-// another in flight may have been the cause: then it is asked once more, alone.
+// breach ends a process that has failed. Its current question is marked as failed, unless another
+// one in flight may have been the cause. In that case the question is asked once more, alone.
 func (w *worker) breach(f Finding, doubtful bool) {
 	w.process.Kill()
 	f.Stderr = w.process.Stderr()
@@ -435,8 +435,8 @@ func (w *worker) breach(f Finding, doubtful bool) {
 	w.again = append(again, w.again...)
 }
 
-// close ends a process that has answered all that it was asked: at the end of its input a program
-// is to end without another word.
+// close ends a process that has answered all questions by closing its input. A program must then
+// end without further output.
 func (w *worker) close() {
 	if w.process == nil {
 		return

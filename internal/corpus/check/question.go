@@ -17,24 +17,24 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A Question asks the turns of a position.
+// A Question asks for the turns of a position.
 type Question struct {
 	corpus.Seed
 	rules    json.RawMessage
 	position board.Position // after the moves; empty where the rules refuse it
-	turns    int            // of the right answer
+	turns    int            // in the right answer
 }
 
 // NewQuestion returns a question about a position that has so many turns under the rules of a
 // variant.
 func NewQuestion(v *rules.Variant, q corpus.Seed, turns int) Question {
 	out := Question{Seed: q, rules: ruleName(v.Set()), turns: turns}
-	out.position, _ = q.Position(v) // what is refused is asked all the same
+	out.position, _ = q.Position(v) // a position that the rules refuse is asked about all the same
 	return out
 }
 
-// ruleName writes a rule set as a program is asked for it: the name of a built-in one, any other with
-// all of its settings, so that the program need not know what it is made from.
+// ruleName writes a rule set as it is named in questions. A built-in set has its name; any other is
+// written with all of its settings, so that the program need not know the set that it is based on.
 func ruleName(set ruleset.Set) json.RawMessage {
 	name := marshalled(set)
 	object := map[string]any{}
@@ -75,8 +75,8 @@ type Reply struct {
 	Failed  *Finding // nil where there is an answer
 }
 
-// read reads a line as the reply to the question. With full, what follows the board in a FEN
-// counts.
+// read reads a line as the reply to the question. If full is set, the fields after the board in a
+// FEN are compared too.
 func (q *Question) read(line []byte, full bool) Reply {
 	answer, message, err := readAnswer(&q.position, q.turns, line)
 	if err != nil {
@@ -95,8 +95,8 @@ func (q *Question) read(line []byte, full bool) Reply {
 // errReply is the class of errors about answers that say too little.
 var errReply = errors.New("the answer cannot be used")
 
-// mostAnswered is how many turns an answer may have, more than some times those of the case: enough
-// for any misreading, and little enough to hold for every case.
+// mostAnswered is how many turns an answer may have in addition to a multiple of those of the case.
+// That is enough for any misreading, and little enough to keep in memory for every case.
 const mostAnswered = 4096
 
 // readAnswer reads the answer of a program to a position that has so many turns. It ignores keys
@@ -160,7 +160,7 @@ func spelled(p *board.Position, uci string) string {
 	return m.UCI(p)
 }
 
-// squareAt returns the square that a move in UCI begins with; one that is empty where it names
+// squareAt returns the square that a move in UCI begins with, or an empty square if the move names
 // none.
 func squareAt(uci string) board.Square {
 	s, ok := board.ParseSquare(uci[:2])
@@ -170,10 +170,10 @@ func squareAt(uci string) board.Square {
 	return s
 }
 
-// helloTime is how long a program may take to answer a question that it need not know.
+// helloTime is how long a program may take to answer hello, which it need not support.
 const helloTime = 5 * time.Second
 
-// Hello asks a program what it is, and notes what it says of itself. It is false where the program
+// Hello asks a program what it is, and remembers what it can do. It reports false if the program
 // does not say.
 func (p *Program) Hello(ctx context.Context) (protocol.Hello, bool) {
 	asked := *p
@@ -182,7 +182,7 @@ func (p *Program) Hello(ctx context.Context) (protocol.Hello, bool) {
 		Hello *protocol.Hello `json:"hello"`
 	}
 	_, _ = asked.ask(ctx, []protocol.Request{{Ask: protocol.AskHello}}, func(_ int, answer reply) {
-		_ = json.Unmarshal(answer.line, &said) // no answer is as good as one that says nothing
+		_ = json.Unmarshal(answer.line, &said) // an unreadable answer counts as an empty one
 	})
 	if said.Hello == nil {
 		return protocol.Hello{}, false

@@ -25,8 +25,8 @@ func (r *Report) WriteText(w io.Writer, failures int) error {
 	return r.WriteDiagnosis(w, failures)
 }
 
-// WriteVerdict writes what was right and wrong: a line for each rule set, and what belongs to no
-// case.
+// WriteVerdict writes what was right and wrong: a line for each rule set, and the findings that
+// belong to no case.
 func (r *Report) WriteVerdict(w io.Writer) error {
 	out := report.Report{Notes: r.notes()}
 	for i := range r.Corpora {
@@ -148,7 +148,7 @@ func (r *Report) WriteJUnit(w io.Writer) error {
 	return out.WriteJUnit(w)
 }
 
-// notes says what belongs to no rule set.
+// notes lists what belongs to no rule set.
 func (r *Report) notes() []string {
 	var list []string
 	for _, f := range r.Findings {
@@ -264,9 +264,8 @@ func (w *Witness) Finding(v *rules.Variant) report.Finding {
 	return f
 }
 
-// boards returns the board before the move and, where the program has one board after it, those
-// after the move as the rules and the program have them, with the squares marked on which they
-// differ.
+// boards returns the board before the move. If the program has exactly one board after the move, it
+// is returned too, as is that of the rules, with the squares marked on which the two differ.
 func (w *Witness) boards(v *rules.Variant) []*report.Board {
 	before, err := w.Position(v)
 	if err != nil {
@@ -301,7 +300,7 @@ func (w *Witness) boards(v *rules.Variant) []*report.Board {
 	}
 }
 
-// turnsOf lists, of an answer, the turns of a move.
+// turnsOf lists the turns of a move in an answer.
 func turnsOf(a *corpus.Answer, uci string) []corpus.AnswerTurn {
 	var list []corpus.AnswerTurn
 	for _, t := range a.Turns {

@@ -17,13 +17,13 @@ type ReportJSON struct {
 	Counts   CountsJSON   `json:"counts"`
 	Corpora  []CorpusJSON `json:"corpora"`
 	Findings []Finding    `json:"findings"`
-	// UnexpectedPasses and UnknownExpected are ids of the list of expected failures that are right,
-	// and that no case has.
+	// UnexpectedPasses and UnknownExpected are ids from the list of expected failures: those of
+	// cases that passed, and those that no case has.
 	UnexpectedPasses []string `json:"unexpectedPasses"`
 	UnknownExpected  []string `json:"unknownExpected"`
 }
 
-// CountsJSON counts cases by verdict; Expected are those of the others that were expected to fail.
+// CountsJSON counts cases by verdict. Expected counts those that were expected to fail and did.
 type CountsJSON struct {
 	Cases       int `json:"cases"`
 	Right       int `json:"right"`
@@ -87,9 +87,9 @@ type FailureJSON struct {
 	Missing  []protocol.TurnSummary `json:"missing"`
 	Extra    []protocol.TurnSummary `json:"extra"`
 	Outcomes []WrongTurnJSON        `json:"outcomes"`
-	Rests    []WrongTurnJSON        `json:"rests,omitempty"` // turns whose FEN ends otherwise
+	Rests    []WrongTurnJSON        `json:"rests,omitempty"` // turns with wrong later FEN fields
 	Repeated []protocol.TurnSummary `json:"twice,omitempty"` // turns that were answered twice
-	// Got is the outcome of the position as the program sees it, where it is not the one wanted.
+	// Got is the program's outcome of the position if it is wrong.
 	Got     string   `json:"got,omitempty"`
 	Want    string   `json:"want,omitempty"`
 	Refused string   `json:"refused,omitempty"` // the error code of a refusal

@@ -9,7 +9,7 @@ import (
 	"turncoat/rules/board"
 )
 
-// Scenario returns the witness as a scenario file in YAML: what the rules say of it.
+// Scenario returns the witness as a scenario file in YAML that expects what the rules say.
 func (w *Witness) Scenario(v *rules.Variant) string {
 	p, err := w.Position(v)
 	if err != nil {
@@ -54,7 +54,7 @@ func (w *Witness) Scenario(v *rules.Variant) string {
 // rulesYAML writes a rule set as a scenario file names it.
 func rulesYAML(v *rules.Variant) string { return string(marshalled(v.Set())) }
 
-// quotedYAML puts quotation marks around a text that holds more than letters, digits and spaces.
+// quotedYAML quotes a text unless it consists of letters, digits and spaces.
 func quotedYAML(text string) string {
 	if strings.ContainsAny(text, "~:#{}[],&*?|<>=!%@`'\"-") {
 		return fmt.Sprintf("%q", text)
@@ -62,7 +62,7 @@ func quotedYAML(text string) string {
 	return text
 }
 
-// Board returns the board of the program after the move; it is false if the program has none or
+// Board returns the program's board after the move. It reports false if the program has none or
 // several.
 func (w *Witness) Board() (board.Position, bool) {
 	turns := turnsOf(&w.Whole, w.Move)

@@ -26,7 +26,7 @@ type Witness struct {
 	Whole, Want corpus.Answer
 }
 
-// Command is the call that explains the turn, as a shell takes it.
+// Command is the command that explains the turn, quoted for a shell.
 func (w *Witness) Command(set string) string { return explainCall(set, w.Seed, w.Move) }
 
 // explainCall returns a call of "turncoat explain".
@@ -59,8 +59,9 @@ func quoted(word string) string {
 // mostWitnesses is how many kinds of parting a report shows.
 const mostWitnesses = 5
 
-// witnesses groups the partings of the wrong answers by their kind, the most frequent first, each
-// with its smallest case. Of a case the first parting counts: the others mostly follow from it.
+// witnesses groups the wrong answers by the kind of their parting, the most frequent first, each
+// with its smallest case. Only the first parting of a case counts, since the others mostly follow
+// from it.
 func (d *diagnoser) witnesses() []Witness {
 	var list []Witness
 	for _, s := range d.wrong {
@@ -123,7 +124,7 @@ func (p *Prober) Ask(ctx context.Context, list []corpus.Seed) [][]Witness {
 	return out
 }
 
-// Compare returns where a reply leaves the rules; the list is empty if it does not.
+// Compare lists where a reply leaves the rules.
 func (p *Prober) Compare(q corpus.Seed, want *corpus.Answer, r Reply) []Witness {
 	list := []Witness{}
 	if r.Failed != nil {
@@ -135,7 +136,7 @@ func (p *Prober) Compare(q corpus.Seed, want *corpus.Answer, r Reply) []Witness 
 		)
 	}
 
-	if want.Refused != "" { // others may be more lenient
+	if want.Refused != "" { // other programs may be more lenient
 		return list
 	}
 	for _, found := range parting.Find(p.Variant, q, want, &r.Answer) {
@@ -161,7 +162,7 @@ func (p *Prober) Shrink(ctx context.Context, q corpus.Seed, key string, chances 
 	first := func(seeds []corpus.Seed) int {
 		step := len(seeds)
 		if strings.HasPrefix(key, string(parting.Answer)) {
-			step = 1 // a program that fails takes those in flight with it
+			step = 1 // a failing program loses the other questions in flight
 		}
 		for at := 0; at < len(seeds); at += step {
 			for i, found := range p.Ask(ctx, seeds[at:at+step]) {
@@ -195,8 +196,8 @@ func (p *Prober) Shrink(ctx context.Context, q corpus.Seed, key string, chances 
 
 	if best.Fault == parting.Missing && best.Step == parting.Castling && len(best.Moves) > 0 &&
 		ctx.Err() == nil {
-		// The position alone is answered rightly: it is the moves that end the right for the
-		// program.
+		// The position alone is answered correctly, so for the program it is the moves that end the
+		// right.
 		best.Step, best.Rule = parting.Rights, p.Variant.Set().Rule(ruleset.CastlingRightsRule)
 		best.Reason = "it is legal: no move that was played ends the right"
 	}
@@ -219,8 +220,8 @@ func (p *Prober) avoidDanger(ctx context.Context, w *Witness) {
 	}
 }
 
-// withSafeKings lists positions like that of a witness in which no king is in danger. A move that
-// is missing there, too, is not missing for the sake of the kings.
+// withSafeKings lists positions like that of a witness in which no king is in danger. If a move is
+// missing there too, the reason is not the safety of the kings.
 func withSafeKings(v *rules.Variant, w *Witness) []corpus.Seed {
 	p, err := v.ParseFEN(w.FEN)
 	if err != nil || len(w.Moves) > 0 {
@@ -249,16 +250,16 @@ func withSafeKings(v *rules.Variant, w *Witness) []corpus.Seed {
 	return list
 }
 
-// unsteady says how the program contradicts its answer to the smallest wrong case; empty if it does
-// not.
+// unsteady describes how the program contradicts its answer to the smallest wrong case; empty if it
+// does not.
 func (d *diagnoser) unsteady(session *Session) string {
 	s := d.wrong[0]
 	q := NewQuestion(d.variant, s.result.Case.Seed(), len(s.result.Case.Turns))
 	return Unsteady(d.ctx, session, q, &s.result.answer, s.result.Case.Answer())
 }
 
-// alike reports whether two answers are the same in all that a verdict compares: turns, boards,
-// castling rights, clocks and outcomes.
+// alike reports whether two answers are the same in everything that a verdict compares: turns,
+// boards, castling rights, clocks and outcomes.
 func alike(a, b *corpus.Answer) bool {
 	d := corpus.Compare(a, b)
 	d.Repeated = nil // repeated in one of them, perhaps in both

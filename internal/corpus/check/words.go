@@ -11,8 +11,8 @@ import (
 	"turncoat/internal/process"
 )
 
-// Headline says in a line what came out: that all is right, or what is wrong with the first rule
-// set that is not.
+// Headline sums up the report in one line: everything is right, or what is wrong with the first
+// rule set that has failures.
 func (r *Report) Headline() string {
 	if r.OK() {
 		return fmt.Sprintf("%s right.", plural.Count(r.Count(Right), "case"))
@@ -67,7 +67,7 @@ func (c CountsJSON) String() string {
 	return text
 }
 
-// whySkipped says why no case of a rule set counts, in the words of the program if it gave any.
+// whySkipped says why a rule set was skipped, in the words of the program if it gave any.
 func (c *CorpusResult) whySkipped() string {
 	text := "the program does not know these rules"
 	for i := range c.Results {

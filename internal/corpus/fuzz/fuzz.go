@@ -24,11 +24,11 @@ import (
 // Options say what is searched, and how long.
 type Options struct {
 	Rules []ruleset.Set
-	Count int           // positions of each rule set beside its corpora; 0 where time decides
+	Count int           // positions for each rule set in addition to its corpora; 0 if time decides
 	Time  time.Duration // in all, shared by the rule sets
 	Seed  uint64
 	Max   int // findings of each rule set, after which it ends, warnings left out; 0 for 5
-	// StrictInput makes an error of input that the program accepts and the rules refuse.
+	// StrictInput makes it an error if the program accepts input that the rules refuse.
 	StrictInput bool
 	// First are positions that are asked before any are made: the corpora of a rule set.
 	First func(set ruleset.Set) []corpus.Seed
@@ -42,13 +42,13 @@ const (
 	shrinkTime  = 15 * time.Second // for one difference
 	chances     = 300              // positions made by chance at the end of shrinking
 	mostTurns   = 1500             // of a position that is asked
-	mostHistory = 2 * batch        // questions of which one may have left something behind
+	mostHistory = 2 * batch        // recent questions that may have left something behind
 )
 
 // Progress is how far a search is.
 type Progress struct {
 	Rules            string
-	Positions, Count int // Count is 0 where time decides
+	Positions, Count int // Count is 0 if time decides
 	Found            int
 }
 
@@ -88,7 +88,7 @@ type Finding struct {
 	Stderr string       `json:"stderr,omitempty"` // the last lines of a program that failed
 }
 
-// OK reports that something was asked and nothing found but warnings.
+// OK reports that something was asked and nothing but warnings was found.
 func (r *Report) OK() bool {
 	asked := false
 	for i := range r.Sets {
@@ -113,8 +113,8 @@ func (s *SetReport) errors() int {
 	return n
 }
 
-// Run searches a program. What was found is in the report also when the context ends, whose error
-// it returns then.
+// Run searches a program. If the context ends, Run returns its error together with a report of what
+// was found until then.
 func Run(ctx context.Context, program *check.Program, o Options) (*Report, error) {
 	if err := program.Found(); err != nil {
 		return nil, err
@@ -191,8 +191,8 @@ func (s *search) run(ctx context.Context) {
 	}
 }
 
-// shrinkTime returns how long one difference may be made smaller: where time decides, at least a
-// second of what is left.
+// shrinkTime returns how long one difference may be shrunk. If time decides, that depends on the
+// time left, but it is at least a second.
 func (s *search) shrinkTime() time.Duration {
 	if s.options.Count > 0 {
 		return shrinkTime
@@ -200,7 +200,7 @@ func (s *search) shrinkTime() time.Duration {
 	return min(shrinkTime, max(time.Until(s.until), time.Second))
 }
 
-// enough reports whether the time is over, where it decides.
+// enough reports whether the search has a time limit and it is over.
 func (s *search) enough() bool {
 	return s.options.Count == 0 && time.Now().After(s.until)
 }
@@ -213,7 +213,7 @@ type position struct {
 	met      []string // rules
 }
 
-// ask asks a batch and looks into what differs.
+// ask asks a batch and examines the differences.
 func (s *search) ask(ctx context.Context, list []position) {
 	questions := make([]check.Question, len(list))
 	for i := range list {
@@ -278,14 +278,14 @@ func (s *search) ask(ctx context.Context, list []position) {
 // givesMore reports whether a turn of an answer has more than what every answer must have.
 func givesMore(t corpus.AnswerTurn) bool { return t.Outcome != "" || t.Rest != "" }
 
-// meet notes the rules that a position has tested.
+// meet records the rules that a position has tested.
 func (s *search) meet(rules []string) {
 	for _, rule := range rules {
 		s.Met[rule] = true
 	}
 }
 
-// invalid looks whether the program refuses a question as it should.
+// invalid checks whether the program refuses a question as it should.
 func (s *search) invalid(p *position, got corpus.Answer, after int) {
 	for _, found := range parting.Find(s.variant, p.Seed, &p.want, &got) {
 		if n, known := s.seen[found.Key()]; known {
@@ -300,7 +300,7 @@ func (s *search) invalid(p *position, got corpus.Answer, after int) {
 	}
 }
 
-// differs looks into a difference: a kind that is known is counted, a new one shrunk.
+// differs examines a difference. A known kind is counted, a new one is shrunk.
 func (s *search) differs(ctx context.Context, p *position, r check.Reply, after int) {
 	found := s.prober.Compare(p.Seed, &p.want, r)
 	if len(found) == 0 {
@@ -345,8 +345,8 @@ func (s *search) differs(ctx context.Context, p *position, r check.Reply, after 
 	s.Findings = append(s.Findings, f)
 }
 
-// follows reports whether a difference may follow from one that was found: a program with other
-// conversions also has other legal moves and other ends of games.
+// follows reports whether a difference may follow from one that was found before. A program with
+// wrong conversions, for example, also has wrong legal moves and outcomes.
 func (s *search) follows(w *check.Witness) bool {
 	board := func(w *check.Witness) bool {
 		return w.Fault != parting.Missing && (w.Step == parting.Conversion ||
@@ -358,7 +358,8 @@ func (s *search) follows(w *check.Witness) bool {
 		})
 }
 
-// mostUnsteady is how many differences are asked again after one of them was not there any more.
+// mostUnsteady is how many differences are asked again once one of them has turned out not to be
+// repeatable.
 const mostUnsteady = 3
 
 // steady reports whether the program repeats its answer to a question. If it does not, the finding

@@ -130,10 +130,10 @@ func withSibling(c *compose.Composer, r *rand.Rand) []corpus.Seed {
 	return []corpus.Seed{q, sibling, q}
 }
 
-// clockedOften is of how many positions one has a half-move clock other than 0.
+// clockedOften is n if one in n positions has a half-move clock other than 0.
 const clockedOften = 8
 
-// mix goes by one of the recipes, and now and then winds the clock.
+// mix follows one of the recipes, and now and then sets the clock.
 func mix(v *rules.Variant, list []recipe, r *rand.Rand) []corpus.Seed {
 	total := 0
 	for _, made := range list {
@@ -157,7 +157,7 @@ func mix(v *rules.Variant, list []recipe, r *rand.Rand) []corpus.Seed {
 	return seeds
 }
 
-// position answers a position by the rules; false for one with too many turns to ask.
+// position answers a position by the rules. It reports false for one with too many turns to ask.
 func (s *search) position(q corpus.Seed) (position, bool) {
 	out := position{Seed: q}
 	p, err := q.Position(s.variant)

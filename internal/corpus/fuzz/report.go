@@ -63,7 +63,7 @@ func (r *Report) reported() report.Report {
 // the program behaved, and a scenario.
 func (f *Finding) reported(v *rules.Variant) report.Finding {
 	out := f.Witness.Finding(v)
-	if f.Warning { // of which the title alone is shown
+	if f.Warning { // only its title is shown
 		out.Severity = "warning"
 		out.Title += ", as in " + f.FEN
 		if len(f.Moves) > 0 {
@@ -90,7 +90,7 @@ func (f *Finding) reported(v *rules.Variant) report.Finding {
 	return out
 }
 
-// summary says in a line what was asked and found.
+// summary says in one line what was asked and found.
 func (s *SetReport) summary() string {
 	if s.Skipped != "" {
 		return "skipped, " + s.Skipped
