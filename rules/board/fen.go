@@ -46,7 +46,7 @@ func tooLong(text string) error {
 	return &FENError{"FEN", begins, fmt.Errorf("%w: it is longer than %d bytes", ErrSyntax, MaxFEN)}
 }
 
-// ParseFEN reads a position in any of these forms, the rule set saying what is valid:
+// ParseFEN reads a position in any of these forms and checks it against the rule set:
 //
 //   - the six fields of standard FEN, any of which may be missing from the right; castling rights
 //     as KQkq or as the files of the rooks (Shredder-FEN), in any mixture;
@@ -54,9 +54,9 @@ func tooLong(text string) error {
 //     diagrams of rule pages;
 //   - vchess.club's "board turn plies flags [ep]", known by a number in the third field.
 //
-// All faults are gathered, up to sixteen: the error joins one [*FENError] for each. A text longer
-// than [MaxFEN] is not read. Not checked here is whether each side has its king, and the side not
-// to move is in check (CON-12).
+// The error joins one [*FENError] for each fault, up to sixteen. A text longer than [MaxFEN] is not
+// read. ParseFEN does not check whether each side has its king and whether the side not to move is
+// in check (CON-12).
 func ParseFEN(text string, set ruleset.Set) (Position, error) {
 	if err := tooLong(text); err != nil {
 		return Position{}, errors.Join(err)
@@ -93,7 +93,7 @@ func ParseFEN(text string, set ruleset.Set) (Position, error) {
 	return r.p, nil
 }
 
-// ParseBoard reads the first field of a FEN alone, whatever the rules say of it: the pieces of a
+// ParseBoard reads the first field of a FEN alone, without checking it against the rules, as a
 // position with White to move and no rights. The error joins one [*FENError] for each fault.
 func ParseBoard(text string) (Position, error) {
 	if err := tooLong(text); err != nil {
@@ -113,10 +113,10 @@ type fenReader struct {
 	set      ruleset.Set
 	p        Position
 	errs     []error
-	badBoard bool // rights and en passant cannot be judged
+	badBoard bool // rights and en passant cannot be checked
 }
 
-// maxFaults is how many faults of a FEN are gathered; each quotes a piece of it.
+// maxFaults is how many faults of a FEN are reported. Each quotes a piece of it.
 const maxFaults = 16
 
 func (r *fenReader) fault(field, text string, class error, format string, a ...any) {
@@ -244,7 +244,7 @@ func (r *fenReader) enPassant(text string) {
 func (r *fenReader) clock(text string) { r.p.Clock = r.count("clock", text) }
 
 func (r *fenReader) number(text string) {
-	r.p.Number = max(r.count("number", text), 1) // some writers count from 0
+	r.p.Number = max(r.count("number", text), 1) // since some writers count from 0
 }
 
 // plies reads vchess.club's count of half-moves, from 0.
@@ -258,8 +258,8 @@ func (r *fenReader) count(field, text string) uint16 {
 	return uint16(n)
 }
 
-// stepped reports whether the board shows that a pawn may just have passed over the en passant
-// square: the pawn stands beyond it, the squares behind are empty.
+// stepped reports whether a pawn can just have passed over the en passant square: the pawn is
+// beyond it, and the square itself and the one behind it are empty.
 func (p *Position) stepped() bool {
 	forward := 8 - 16*int(p.Turn.Other())
 	pawn, first := Square(int(p.EnPassant)+forward), Square(int(p.EnPassant)-forward)
@@ -267,8 +267,8 @@ func (p *Position) stepped() bool {
 		p.Occupied()&(p.EnPassant.Bit()|first.Bit()) == 0
 }
 
-// settleEnPassant drops the en passant square unless an enemy pawn stands ready to take there,
-// as FEN and repetition have it.
+// settleEnPassant drops the en passant square unless an enemy pawn attacks it, since otherwise
+// neither FEN nor repetition takes it into account.
 func (p *Position) settleEnPassant(set ruleset.Set) {
 	if p.EnPassant != NoSquare && (!set.Family.HasEnPassant() || PawnAttacks(p.Turn.Other(),
 		p.EnPassant)&p.Pawns&p.Colours[p.Turn] == 0) {

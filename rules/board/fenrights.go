@@ -7,8 +7,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// standing returns the squares of the pieces that can have a right of a side: its own pieces,
-// and where rights outlive conversion the other side's too (PAC-15, PAC-17).
+// standing returns the squares of the pieces that can have a right of a side: its own pieces and,
+// if rights outlive conversion, those of the other side (PAC-15, PAC-17).
 func standing(set ruleset.Set, p *Position, c Colour) Bitboard {
 	if set.Family.Converts() && set.CastlingConverted == ruleset.KeepsRight {
 		return p.Occupied()
@@ -25,7 +25,7 @@ func (r *fenReader) castling(text string) {
 	if text == "-" {
 		return
 	}
-	var unread, missing, second []byte // letters, each of which is named once
+	var unread, missing, second []byte // letters, each reported once
 	note := func(list *[]byte, letter byte) {
 		if !bytes.Contains(*list, []byte{letter}) {
 			*list = append(*list, letter)
@@ -81,8 +81,9 @@ func (r *fenReader) castling(text string) {
 }
 
 // flags reads vchess.club's four file letters: White's a-side and h-side rook, then Black's. A
-// letter past h is a lost right; a right without king or rook is a leftover and is dropped, and so
-// is one whose rook stands on the other wing of its king than the letter's place says (PAC-15).
+// letter past h is a lost right. A right without king or rook is a leftover and is dropped, and so
+// is a right whose rook is on a different side of its king from the one that the letter's place
+// gives (PAC-15).
 func (r *fenReader) flags(text string) {
 	if text == "-" {
 		return
@@ -116,8 +117,8 @@ func (r Right) wing() CastlingSide {
 	return QueenSide
 }
 
-// NamedRight returns the right of a side in a FEN of the board that names the rook (PAC-15);
-// no right if the rook or a king for it is not there.
+// NamedRight returns the right that a FEN of the board gives a side by naming the rook (PAC-15). It
+// returns no right if the rook, or a king for it, is missing.
 func (p *Position) NamedRight(set ruleset.Set, rook Square, side Colour) Right {
 	stand := standing(set, p, side)
 	king := p.rightsKing(set, side, rook)
@@ -127,8 +128,9 @@ func (p *Position) NamedRight(set ruleset.Set, rook Square, side Colour) Right {
 	return Right{king, rook}
 }
 
-// EndMisreadRights ends every right that the FEN of the position would give to another king: a
-// position is what its FEN says (PAC-15). It takes two kings on one first rank.
+// EndMisreadRights ends every right that the FEN of the position would give to another king,
+// because a position must be the one that its FEN describes (PAC-15). This happens only with two
+// kings on one first rank.
 func (p *Position) EndMisreadRights(set ruleset.Set) {
 	for i, right := range p.Rights {
 		if right.Held() && p.NamedRight(set, right.Rook, Colour(i/2)) != right {
@@ -137,9 +139,9 @@ func (p *Position) EndMisreadRights(set ruleset.Set) {
 	}
 }
 
-// rightsKing returns the king of a right (PAC-15): of two kings on the first rank the one of the
-// right's colour, then the one on the e-file, then the one nearest to the rook; of two equally
-// near, the one nearer to the a-file.
+// rightsKing returns the king of a right (PAC-15). If there are two kings on the first rank, it
+// prefers the one of the right's colour, then the one on the e-file, then the one nearest to the
+// rook, and of two equally near ones the one nearer to the a-file.
 func (p *Position) rightsKing(set ruleset.Set, side Colour, rook Square) Square {
 	kings := p.Kings & standing(set, p, side) & firstRank(side)
 	if own := kings & p.Colours[side]; own != 0 {
@@ -160,7 +162,8 @@ func (p *Position) rightsKing(set ruleset.Set, side Colour, rook Square) Square 
 
 func far(a, b Square) int { return max(a.File()-b.File(), b.File()-a.File()) }
 
-// outermost returns the right that K or Q means: the outermost rook on that wing of the king.
+// outermost returns the right that K or Q means: that of the outermost rook on that wing of the
+// king.
 func (p *Position) outermost(set ruleset.Set, side Colour, wing CastlingSide) Right {
 	rooks := p.Pieces(Rook) & standing(set, p, side) & firstRank(side)
 	best := Right{}
@@ -169,7 +172,7 @@ func (p *Position) outermost(set ruleset.Set, side Colour, wing CastlingSide) Ri
 		if right.King == NoSquare || right.wing() != wing {
 			continue
 		}
-		if wing == KingSide || !best.Held() { // in bit order the first is the outermost a-side rook
+		if wing == KingSide || !best.Held() { // rooks come in order of file
 			best = right
 		}
 	}

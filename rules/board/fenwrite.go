@@ -6,9 +6,9 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// AppendFEN appends the six fields of the position's FEN. Rights are written as KQkq, or by the
-// file of the rook when the outermost rook is not the one meant; the en passant square only when
-// an enemy pawn stands ready to take there (docs/RULES.md, FEN).
+// AppendFEN appends the six fields of the position's FEN. Rights are written as KQkq, or as the
+// file of the rook if it is not the outermost one. The en passant square is written only if an
+// enemy pawn attacks it (docs/RULES.md, FEN).
 func (p *Position) AppendFEN(text []byte, set ruleset.Set) []byte {
 	text = p.AppendBoard(text)
 	text = append(text, ' ', "wb"[p.Turn], ' ')

@@ -2,8 +2,8 @@ package board
 
 import "strconv"
 
-// Position is everything that decides what can follow, and the clocks. It is a value of 88 bytes
-// without pointers: copy it rather than undo a move.
+// Position is a position: everything that determines the possible turns, and the clocks. It is a
+// small value without pointers, so copy it rather than undo a move.
 //
 // Seven sets of squares hold the pieces. Queens are both in Rooks and in Bishops, so that each of
 // the two is the set of all sliders that move along ranks and files, or along diagonals.
@@ -18,7 +18,7 @@ type Position struct {
 
 	EnPassant Square // the square a pawn may take on by en passant, NoSquare if there is none
 	Turn      Colour // the side to move
-	Clock     uint16 // half-moves since the last that cannot be taken back (PAC-16)
+	Clock     uint16 // half-moves since the last irreversible one (PAC-16)
 	Number    uint16 // the number of the full move, from 1
 }
 
@@ -36,7 +36,7 @@ const (
 // is no right (a king and a rook never share a square).
 type Right struct{ King, Rook Square }
 
-// Held reports whether the right is there.
+// Held reports whether r is a right at all.
 func (r Right) Held() bool { return r.King != r.Rook }
 
 // Rights holds the castling rights, by [RightIndex].
@@ -58,7 +58,7 @@ func (r *Rights) Squares() Bitboard {
 	return b
 }
 
-// Strike ends every right whose king or rook stands on one of the squares.
+// Strike ends every right that names a king or a rook on one of the squares.
 func (r *Rights) Strike(squares Bitboard) {
 	for i := range r {
 		if (r[i].King.Bit()|r[i].Rook.Bit())&squares != 0 {
@@ -136,8 +136,8 @@ func (p *Position) PieceAt(s Square) Piece {
 	return Piece{k, White}
 }
 
-// Put places a piece on a square in place of any other; NoPiece empties it. It does not change the
-// key and the rights: see [Position.Rekey].
+// Put replaces whatever is on a square by a piece; NoPiece empties the square. The key and the
+// rights do not change: see [Position.Rekey].
 func (p *Position) Put(s Square, piece Piece) {
 	b := s.Bit()
 	p.Pawns &^= b
@@ -171,7 +171,7 @@ func (p *Position) Put(s Square, piece Piece) {
 // Kingless reports whether a side owns no king.
 func (p *Position) Kingless(c Colour) bool { return p.Kings&p.Colours[c] == 0 }
 
-// MoveNumber returns the number of the move that is next, as movetext has it: "12." or "12...".
+// MoveNumber returns the number of the next move as movetext writes it: "12." or "12...".
 func (p *Position) MoveNumber() string {
 	return strconv.Itoa(int(p.Number)) + [...]string{".", "..."}[p.Turn&1]
 }

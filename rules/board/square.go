@@ -1,6 +1,6 @@
-// Package board holds what every rule set shares: squares, pieces, positions, moves and
-// turns as small values without pointers, and FEN in all the forms of docs/RULES.md (FEN). It knows
-// no rule of movement.
+// Package board provides what all rule sets share: squares, pieces, positions, moves and turns as
+// small values without pointers, and FEN in all the forms of docs/RULES.md (FEN). It does not know
+// how pieces move.
 //
 // Bit layout: square a1 is bit 0, b1 bit 1, h1 bit 7, a2 bit 8, h8 bit 63.
 package board
@@ -45,7 +45,7 @@ func (s Square) File() int { return int(s & 7) }
 // Rank returns the rank of the square, 0 (first) to 7 (eighth).
 func (s Square) Rank() int { return int(s >> 3) }
 
-// Bit returns the set that holds only the square; the empty set for NoSquare.
+// Bit returns the set of just this square; the empty set for NoSquare.
 func (s Square) Bit() Bitboard {
 	if s >= NoSquare {
 		return 0

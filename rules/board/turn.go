@@ -2,8 +2,8 @@ package board
 
 import "fmt"
 
-// Move is the movement of one turn. Castling is written as the king taking its own rook, which no
-// other move can look like.
+// Move is the movement of one turn. Castling is represented by the king taking its own rook, which
+// cannot be confused with any other move.
 type Move struct {
 	From, To  Square
 	Promotion Kind // NoKind unless a pawn promotes
@@ -12,8 +12,8 @@ type Move struct {
 // NewMove returns a move that does not promote.
 func NewMove(from, to Square) Move { return Move{from, to, NoKind} }
 
-// String returns the move as squares, "e2e4" or "e7e8q", castling as king takes rook: what
-// [Move.UCI] returns where no position is at hand.
+// String returns the move as squares, "e2e4" or "e7e8q", with castling as king takes rook. Use
+// [Move.UCI] if the position is known.
 func (m Move) String() string {
 	text := m.From.String() + m.To.String()
 	if m.Promotion < NoKind {
@@ -34,8 +34,8 @@ func (m Move) Castles(p *Position) (CastlingSide, bool) {
 	return QueenSide, true
 }
 
-// UCI returns the move as engines write it. Castling is the king's move ("e1g1") when the king
-// stands on the e-file and the rook in the corner, otherwise king takes own rook ("b1a1").
+// UCI returns the move as engines write it. Castling is the king's move ("e1g1") if the king is on
+// the e-file and the rook in the corner, otherwise king takes own rook ("b1a1").
 func (m Move) UCI(p *Position) string {
 	if wing, ok := m.Castles(p); ok && m.From.File() == 4 && (m.To.File() == 0 ||
 		m.To.File() == 7) {
@@ -45,9 +45,8 @@ func (m Move) UCI(p *Position) string {
 	return m.String()
 }
 
-// ParseUCI reads a move such as "e2e4", "e7e8q" or "b1a1". Of a king on the e-file and a rook of
-// its own right in the corner, "e1g1" and "e1h1" are both the castling; otherwise only king takes
-// rook is.
+// ParseUCI reads a move such as "e2e4", "e7e8q" or "b1a1". If a king on the e-file has a right with
+// a rook in the corner, "e1g1" and "e1h1" both mean castling; otherwise only king takes rook does.
 func ParseUCI(p *Position, text string) (Move, error) {
 	bad := fmt.Errorf("%w: %q is not a move such as e2e4", ErrSyntax, text)
 	if len(text) != 4 && len(text) != 5 {
@@ -81,10 +80,10 @@ func ParseUCI(p *Position, text string) (Move, error) {
 	return m, nil
 }
 
-// Turn is a move with all that it converts and all that is reclaimed after it.
+// Turn is a move with the pieces that it converts and those that are reclaimed after it.
 type Turn struct {
 	Move
-	Converted Bitboard // what the mover converted, of all waves
+	Converted Bitboard // what the mover converted, in all waves together
 	Reclaimed Bitboard // what the enemy took back (PAC-8)
 }
 

@@ -107,8 +107,9 @@ type Report struct {
 	UnknownExpected []string
 }
 
-// OK reports that the program is right: at least one case was asked, none was left unasked, every
-// case is right or an expected failure, and nothing else was found.
+// OK reports that the program is right: it supports at least one of the rule sets, none of the
+// cases was left unasked, every case of a supported rule set is right or an expected failure, and
+// nothing else was found.
 func (r *Report) OK() bool {
 	if len(r.Findings)+len(r.UnexpectedPasses)+len(r.UnknownExpected) > 0 {
 		return false

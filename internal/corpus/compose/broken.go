@@ -8,8 +8,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// Broken makes a text that is not a valid position, or moves of which one is not legal. A text that
-// the rules read but would write differently, such as a board alone, does not count, since other
+// Broken makes a text that is not a valid position, or a sequence of moves with an illegal one. It
+// makes no text that the rules read but would write differently, such as a board alone, since other
 // implementations need not read it.
 func (c *Composer) Broken(r *rand.Rand) (corpus.Seed, bool) {
 	q, ok := c.Scatter(r)

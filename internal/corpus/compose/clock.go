@@ -7,15 +7,16 @@ import (
 	"turncoat/rules"
 )
 
-// Clocks are half-move clocks about which programs err: the first, those around the draws of fifty
-// and seventy-five moves, which here never end a game by themselves, and the last (PAC-16).
+// Clocks are half-move clocks that programs are likely to get wrong: the first, the last, and those
+// around the draws after fifty and seventy-five moves, which never end a game by themselves here
+// (PAC-16).
 func Clocks() []uint16 { return []uint16{1, 99, 100, 149, 150, lastNumber} }
 
-// lastNumber is where clock and move number stop.
+// lastNumber is the greatest clock and move number.
 const lastNumber = 65535
 
-// WithClock returns a question whose first position has a half-move clock, and a move number at
-// which a game can have come to it. The question is returned as it is where it cannot be read.
+// WithClock returns a question with the given half-move clock in its first position, and with a
+// move number late enough for that clock. A question that cannot be read is returned unchanged.
 func WithClock(v *rules.Variant, q corpus.Seed, clock uint16) corpus.Seed {
 	p, err := v.ParseFEN(q.FEN)
 	if err != nil {

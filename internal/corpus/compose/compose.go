@@ -43,7 +43,7 @@ func (c *Composer) Scatter(r *rand.Rand) (corpus.Seed, bool) {
 	for _, colour := range colours {
 		c.drop(r, &p, centre, board.Piece{Kind: board.King, Colour: colour})
 	}
-	own := r.IntN(6) // of six pieces so many are the mover's
+	own := r.IntN(6) // how many of six pieces are the mover's
 	for range 1 + r.IntN(9) {
 		colour := p.Turn.Other()
 		if r.IntN(6) < own {
@@ -173,7 +173,7 @@ func compareMoves(a, b board.Move) int {
 		cmp.Compare(a.Promotion, b.Promotion))
 }
 
-// pass gives the move to the other side. It is false when the rules do not allow the position then.
+// pass gives the move to the other side. It reports false if the rules do not allow that position.
 func (c *Composer) pass(p *board.Position, q *corpus.Seed) bool {
 	p.Turn = p.Turn.Other()
 	q.FEN = c.Variant.FEN(p)
@@ -185,7 +185,7 @@ func (c *Composer) pass(p *board.Position, q *corpus.Seed) bool {
 // step plays a random turn, most often one that changes the colour of a piece named by a right.
 func (c *Composer) step(r *rand.Rand, p *board.Position, q *corpus.Seed) bool {
 	named := p.Rights.Squares()
-	if named == 0 { // the same without playing each
+	if named == 0 { // as below, but without playing every turn
 		moves := c.Variant.Moves(p)
 		if len(moves) == 0 {
 			return false
@@ -207,8 +207,8 @@ func (c *Composer) step(r *rand.Rand, p *board.Position, q *corpus.Seed) bool {
 	return ok
 }
 
-// Game plays a game from a starting position, standard or shuffled, and takes positions out of it,
-// the last at its end.
+// Game plays a game from a starting position, standard or shuffled, and returns positions from it,
+// the last of them from its end.
 func (c *Composer) Game(r *rand.Rand) []corpus.Seed {
 	const apart = 6 // turns
 	p := c.Variant.Start()
@@ -293,7 +293,7 @@ func (c *Composer) Mutate(r *rand.Rand, q corpus.Seed) (corpus.Seed, bool) {
 	return corpus.Seed{FEN: fen, Moves: q.Moves}, c.Sound(fen)
 }
 
-// finish returns a position as a question; it is false when the rules do not allow it.
+// finish returns a position as a question. It reports false if the rules do not allow it.
 func (c *Composer) finish(p *board.Position, rights string) (corpus.Seed, bool) {
 	p.EnPassant, p.Number = board.NoSquare, 1
 	fen := p.Board() + " " + "wb"[p.Turn:p.Turn+1] + " " + cmp.Or(rights, "-") + " - 0 1"

@@ -95,7 +95,8 @@ func (c *Composer) Wild(r *rand.Rand) (corpus.Seed, bool) {
 	return c.finish(&p, "-")
 }
 
-// Passed plays a two-step from a small position, beside which an enemy pawn may stand.
+// Passed plays a two-step from a small position, in which there may be an enemy pawn next to the
+// pawn's target square.
 func (c *Composer) Passed(r *rand.Rand) (corpus.Seed, bool) {
 	q, p, ok := c.placed(c.Scatter(r))
 	if !ok {

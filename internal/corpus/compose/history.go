@@ -8,8 +8,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// History composes a position with castling rights and plays a few turns that touch what they
-// name, for rights that no FEN shows.
+// History composes a position with castling rights and plays a few turns that touch the pieces that
+// the rights name, which can lead to rights that no FEN shows.
 func (c *Composer) History(r *rand.Rand) (corpus.Seed, bool) {
 	q, p, ok := c.placed(c.Castling(r))
 	if !ok {
@@ -27,9 +27,10 @@ func (c *Composer) History(r *rand.Rand) (corpus.Seed, bool) {
 	return q, true
 }
 
-// ConvertedBack looks for a position in which a piece that has a castling right changes sides, or a
-// pawn takes the rook and becomes one, in which it comes back on its square, and in which a quiet
-// move follows. Castling then shows whether the right was lost (PAC-15, CON-10).
+// ConvertedBack looks for a position in which a piece with a castling right changes sides, or in
+// which a pawn captures the rook and promotes to one. The piece must then change back on the same
+// square, and a quiet move must follow. After that, castling shows whether the right was lost
+// (PAC-15, CON-10).
 func (c *Composer) ConvertedBack(r *rand.Rand) (corpus.Seed, bool) {
 	for range 50 {
 		q, p, ok := c.placed(c.Castling(r))
@@ -65,7 +66,7 @@ func (c *Composer) convertedBack(r *rand.Rand, p board.Position, q corpus.Seed) 
 	return q, false
 }
 
-// TakenAndBack is ConvertedBack with a pawn that can take a castling rook and become one.
+// TakenAndBack is ConvertedBack with a pawn that can capture a castling rook and promote to one.
 func (c *Composer) TakenAndBack(r *rand.Rand) (corpus.Seed, bool) {
 	for range 50 {
 		q, p, ok := c.placed(c.Castling(r))

@@ -8,13 +8,13 @@ import (
 	"turncoat/rules/board"
 )
 
-// What follows makes positions that chance hardly makes, and in which programs were wrong: long
-// batteries, castling rooks that are over-persuaded, many pieces to take back, full boards.
+// The functions in this file make positions that programs have got wrong and that rarely come about
+// by chance: long batteries, over-persuaded castling rooks, many pieces to take back, full boards.
 
 // ways are the directions of lines, as files and ranks.
 var ways = [...][2]int{{-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}, {1, 1}}
 
-// line returns the squares of a line from a square to the edge, the square itself left out.
+// line returns the squares of a line from a square, which is left out, to the edge.
 func line(from board.Square, files, ranks int) []board.Square {
 	var list []board.Square
 	file, rank := from.File()+files, from.Rank()+ranks
@@ -90,7 +90,7 @@ func (c *Composer) CastlingRook(r *rand.Rand) (corpus.Seed, bool) {
 	ahead := line(lands, 0, 1-2*int(side))
 	p.Put(ahead[r.IntN(len(ahead))], board.Piece{Kind: kind, Colour: side.Other()})
 	other := lands
-	if r.IntN(3) > 0 { // the enemy king beside the rook, on the next rank
+	if r.IntN(3) > 0 { // the enemy king next to the rook, one rank further
 		other = board.At(end+r.IntN(3)-1, rank+1-2*int(side))
 	}
 	if p.Occupied().Has(other) || other == lands {

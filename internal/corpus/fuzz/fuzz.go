@@ -358,8 +358,7 @@ func (s *search) follows(w *check.Witness) bool {
 		})
 }
 
-// mostUnsteady is how many differences are asked again once one of them has turned out not to be
-// repeatable.
+// mostUnsteady is how many differences may fail to repeat before no more are asked again.
 const mostUnsteady = 3
 
 // steady reports whether the program repeats its answer to a question. If it does not, the finding
