@@ -5,14 +5,14 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Explanation says why a turn does what it does: for each wave and each square that converts, who
-// persuades, who supports, through whom, and by which rule.
+// Explanation says why a turn does what it does: for each wave and each square that converts, which
+// pieces persuade, which support, through which others, and by which rule.
 type Explanation struct {
 	Turn    board.Played
 	Waves   []WaveStory
 	Reclaim []WaveStory // the rounds of the reclaim
-	// Discounted holds the moved pieces that were over-persuaded where they landed and so did not
-	// count (PAC-7).
+	// Discounted are the moved pieces that did not count because they were over-persuaded where
+	// they landed (PAC-7).
 	Discounted board.Bitboard
 	Moved      board.Position // right after the move, before any conversion
 }
@@ -23,9 +23,10 @@ type WaveStory struct {
 	Squares []SquareStory  // by file, then rank
 }
 
-// SquareStory is one conversion. In Conversion Chess Pairs says what makes the co-square; in
-// Benedict Chess Attackers has the moved pieces that attack it; in Pacifist Persuade and Support
-// are the weights of the side that converts and of the owner.
+// SquareStory is one conversion. In Conversion Chess, Pairs lists the pieces that make the
+// co-square. In Benedict Chess, Attackers lists the moved pieces that attack the square. In
+// Pacifist Chess, Persuade and Support are the weights of the side that converts the piece and of
+// its owner.
 type SquareStory struct {
 	Square            board.Square
 	Piece             board.Piece // before it converts
@@ -56,7 +57,7 @@ func (v *Variant) Explain(p *board.Position, t board.Played) Explanation {
 	return e
 }
 
-// square tells why a piece converts in the next wave of a cascade.
+// square explains why a piece converts in the next wave of a cascade.
 func (v *Variant) square(c *Cascade, s board.Square, mover board.Colour) SquareStory {
 	at := c.Board()
 	story := SquareStory{Square: s, Piece: at.PieceAt(s), Rule: v.set.Rule(ruleset.ConversionRule),
@@ -76,8 +77,8 @@ func (v *Variant) square(c *Cascade, s board.Square, mover board.Colour) SquareS
 	return story
 }
 
-// reclaimStory returns the reclaim in rounds, each with all the pieces that can be taken back at
-// once: the squares of the turn in a possible order.
+// reclaimStory divides the reclaim of the turn into rounds that can follow one another, each with
+// all the pieces that can be taken back at once.
 func (v *Variant) reclaimStory(p board.Position, t board.Played) []WaveStory {
 	var rounds []WaveStory
 	mover := t.After.Turn.Other()

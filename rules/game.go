@@ -6,9 +6,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// Game is a game as it is played: a starting position and the turns from there. It knows what a
-// position does not: repetitions, the draws that may be claimed, and since when each piece has been
-// on its side.
+// Game is a starting position with the turns played from there. Unlike a position, it knows
+// repetitions, the draws that may be claimed, and when each piece last changed sides.
 type Game struct {
 	variant *Variant
 	start   board.Position
@@ -38,14 +37,15 @@ func (g *Game) before(i int) *board.Position {
 	return &g.turns[i-1].After
 }
 
-// Add adds a turn of the present position.
+// Add adds a turn that is legal in the present position.
 func (g *Game) Add(t board.Played) { g.turns = append(g.turns, t) }
 
 // Undo takes the last turn back. There must be one.
 func (g *Game) Undo() { g.turns = g.turns[:len(g.turns)-1] }
 
-// Play parses a move, plays it and adds it. The error is that of [Variant.Parse]; an
-// [*IllegalError] has a note where the sides that pieces are on explain it.
+// Play parses a move, plays it and adds it. The error is that of [Variant.Parse]. An
+// [*IllegalError] has a note if it can be explained by a piece that is on the other side; see
+// [Game.Note].
 func (g *Game) Play(text string) (board.Played, error) {
 	t, err := g.variant.Parse(g.Position(), text)
 	if err == nil {

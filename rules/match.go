@@ -10,7 +10,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// AmbiguousError is notation that names more than one legal move.
+// AmbiguousError is the error for notation that names more than one legal move.
 type AmbiguousError struct {
 	Text  string
 	Moves []string // the moves in full, as in "Nb1d2"
@@ -22,9 +22,9 @@ func (e *AmbiguousError) Error() string {
 
 func (e *AmbiguousError) Unwrap() error { return ErrAmbiguous }
 
-// Match finds the one legal move that the text means. Conversions, check signs and capture signs
-// do not choose between moves. The error is an [*AmbiguousError], or an [*IllegalError] that says
-// which rules the move meant breaks.
+// Match finds the one legal move that the text means. Conversions, check signs and capture signs do
+// not help to choose between moves. The error is an [*AmbiguousError], or an [*IllegalError] that
+// says which rules the intended move breaks.
 func (v *Variant) Match(p *board.Position, w ParsedMove) (board.Move, error) {
 	if w.UCI {
 		return v.matchUCI(p, w)
@@ -62,8 +62,8 @@ func (v *Variant) Matching(p *board.Position, w ParsedMove) []board.Move {
 }
 
 // PlayMeant plays the one legal move that a text means, with the full reclaim, and writes it into
-// played, whose memory it uses again. Where it reports that there is no such move, or more than
-// one, [Variant.Match] says why.
+// played, reusing its memory. It reports false if there is no such move or more than one;
+// [Variant.Match] then says why.
 func (v *Variant) PlayMeant(p *board.Position, w *ParsedMove, played *board.Played) (ok bool) {
 	if w.UCI || !v.fast {
 		m, err := v.Match(p, *w)
@@ -126,8 +126,8 @@ func (w *ParsedMove) Means(p *board.Position, m board.Move) bool {
 		w.from(m.From)
 }
 
-// illegal explains why no legal move is what the text says: by the breaches of the piece that comes
-// nearest to it, which is the one that breaks fewest rules.
+// illegal explains why the text means no legal move, by the rules that the likeliest piece would
+// break. That is the piece that would break the fewest.
 func (v *Variant) illegal(p *board.Position, w ParsedMove) error {
 	e := &IllegalError{Move: w.Text, Position: *p, Set: v.set}
 	if w.Castling {
@@ -180,8 +180,8 @@ func (v *Variant) illegal(p *board.Position, w ParsedMove) error {
 	return e
 }
 
-// distance orders the pieces that cannot go where a move says, the likeliest to be meant first:
-// those that could on an empty board, the closer ones before the others.
+// distance orders the pieces that cannot make a move by how likely they are to be meant: first
+// those that could make it on an empty board, and the closer ones before the others.
 func distance(k board.Kind, from, to board.Square) int {
 	files, ranks := apart(from, to)
 	far := 8*max(files, ranks) + files
@@ -196,7 +196,8 @@ func apart(a, b board.Square) (files, ranks int) {
 	return max(a.File()-b.File(), b.File()-a.File()), max(a.Rank()-b.Rank(), b.Rank()-a.Rank())
 }
 
-// movement reports whether a piece cannot even move as written, so that another is likelier meant.
+// movement reports whether a piece cannot even move as written, which makes another the likelier
+// one.
 func movement(breaches []Breach) bool {
 	for _, b := range breaches {
 		if b.Rule == "PAC-1" || b.Rule == "CON-1" {

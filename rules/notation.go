@@ -8,8 +8,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// ParsedMove is a move as its text says it, read as people write it (NOT-5), before it is matched
-// with a position.
+// ParsedMove is the content of a move's text, read as people write moves (NOT-5), before it is
+// matched with a position.
 type ParsedMove struct {
 	Text string // without annotation signs
 
@@ -45,8 +45,8 @@ type Letters struct {
 	pawn    byte
 }
 
-// The languages that [ParseMove] knows. English is read with every letter of the others that cannot
-// be mistaken; the others are read by their own letters alone.
+// The languages that [ParseMove] knows. With English, unambiguous letters of the others are read
+// too. The others accept only their own letters.
 var (
 	English = Letters{"en", "NBRQK", 'P'}
 	Italian = Letters{"it", "CATDR", 'P'}
@@ -56,14 +56,14 @@ var (
 	Dutch   = Letters{"nl", "PLTDK", 0}
 )
 
-// Languages lists the languages whose piece letters are known.
+// Languages lists the languages with known piece letters.
 func Languages() []Letters {
 	return []Letters{English, Italian, German, French, Spanish, Dutch}
 }
 
 var letterKinds = [...]board.Kind{board.Knight, board.Bishop, board.Rook, board.Queen, board.King}
 
-// unmistakable are the letters that no reader of English can take for another piece.
+// unmistakable are the foreign letters that cannot mean another piece in English.
 const unmistakable = "ACDFLST"
 
 var unmistakableKinds = [...]board.Kind{board.Bishop, board.Knight, board.Queen, board.Bishop, board.Bishop,
@@ -112,7 +112,7 @@ func (w *ParsedMove) Parse(text string, letters *Letters) error {
 	return nil
 }
 
-// clear makes a move of which nothing but the text is known.
+// clear resets the move to nothing but its text.
 func (w *ParsedMove) clear(text string) {
 	*w = ParsedMove{
 		Text:      text,
@@ -124,8 +124,8 @@ func (w *ParsedMove) clear(text string) {
 	}
 }
 
-// simple reads a move that is no more than a piece, an origin, a square and a sign, as most are. It
-// reports whether the move is one.
+// simple reads a move of only a piece, an origin, a square and a sign, as most moves are. It
+// reports whether the move has this form.
 func (w *ParsedMove) simple(text string, letters *Letters) bool {
 	rest := text
 	switch {
@@ -163,8 +163,7 @@ func (w *ParsedMove) read(text string, letters *Letters) string {
 }
 
 // trimmings reads what people write around a move: its number, annotations, signs, the reclaim and
-// conversions. It returns the move alone and the letters that it is read by, or why it cannot be
-// read.
+// conversions. It returns the bare move and the letters to read it by, or why it cannot be read.
 func (w *ParsedMove) trimmings(rest string, letters *Letters) (move string, by *Letters, why string) {
 	if strings.ContainsRune(rest, '\ufe0e') || strings.Contains(rest, "\xe2\x99") {
 		rest, letters = figurines.Replace(rest), &English
@@ -199,7 +198,7 @@ func (w *ParsedMove) trimmings(rest string, letters *Letters) (move string, by *
 	return rest, letters, ""
 }
 
-// trimNumber takes the move number off the beginning of a move: "1.e4", "1... e5".
+// trimNumber removes the move number from the beginning of a move: "1.e4", "1... e5".
 func trimNumber(text string) string {
 	digits := strings.TrimLeft(text, "0123456789")
 	if dots := strings.TrimLeft(digits, "."); len(digits) < len(text) && len(dots) < len(digits) {
@@ -208,7 +207,7 @@ func trimNumber(text string) string {
 	return text
 }
 
-// trimNotes takes annotation signs off the end of a move: "!?", "$14".
+// trimNotes removes annotation signs from the end of a move: "!?", "$14".
 func trimNotes(text string) string {
 	for {
 		text = strings.TrimRight(text, "!? ")
@@ -220,7 +219,7 @@ func trimNotes(text string) string {
 	}
 }
 
-// trimSign takes the check signs, and the annotation signs among them, off the end of a move.
+// trimSign removes the check signs, and the annotation signs among them, from the end of a move.
 func trimSign(text string) (rest, sign string) {
 	end := len(text)
 	for ; end > 0; end-- {
@@ -244,7 +243,7 @@ func trimSign(text string) (rest, sign string) {
 	return text[:end], sign
 }
 
-// castling reads a castling, "O-O" or "000", and says to which side it is.
+// castling reads a castling, such as "O-O" or "000", and returns its side.
 func castling(text string) (board.CastlingSide, bool) {
 	steps := 0
 	for i := range len(text) {
@@ -320,7 +319,7 @@ func (w *ParsedMove) body(text string, letters *Letters) string {
 	return w.origin(rest[:len(rest)-2], text[0] >= 'a')
 }
 
-// piece takes the piece letter off the beginning of a move.
+// piece removes the piece letter from the beginning of a move.
 func (w *ParsedMove) piece(text string, letters *Letters) (rest, why string) {
 	if text == "" || text[0] < 'A' || text[0] > 'Z' {
 		return text, ""
@@ -336,8 +335,8 @@ func (w *ParsedMove) piece(text string, letters *Letters) (rest, why string) {
 	return text[1:], ""
 }
 
-// origin reads what stands before the target square: file, rank and capture sign. A move that
-// begins with both, and with no piece, is one of UCI.
+// origin reads what precedes the target square: file, rank and capture sign. A move that begins
+// with a file and a rank, but no piece, is a UCI move.
 func (w *ParsedMove) origin(rest string, unnamed bool) string {
 	uci := unnamed && len(rest) == 2
 	if n := len(rest); n > 0 && (rest[n-1] == 'x' || rest[n-1] == ':' || rest[n-1] == '-') {
@@ -361,7 +360,7 @@ func (w *ParsedMove) origin(rest string, unnamed bool) string {
 	return ""
 }
 
-// promotion takes "=Q", "(Q)", "Q" or the "q" of a UCI move off the end of a pawn's move.
+// promotion removes "=Q", "(Q)", "Q" or the "q" of a UCI move from the end of a pawn's move.
 func (w *ParsedMove) promotion(text string, letters *Letters) (string, board.Kind, string) {
 	rest := strings.TrimSuffix(text, ")")
 	if len(rest) < 3 {

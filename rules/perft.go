@@ -11,8 +11,9 @@ import (
 	"turncoat/rules/board"
 )
 
-// Perft counts the sequences of turns of a length, each reclaim choice as a turn of its own. The
-// work is shared by the jobs; the count does not depend on them. The error is the context's.
+// Perft counts the sequences of turns of a length, with each reclaim choice as a turn of its own.
+// The number of jobs that share the work does not affect the count. The error is the context's or,
+// if a move has too many reclaim choices, wraps [ErrLimit].
 func (v *Variant) Perft(ctx context.Context, p *board.Position, depth, jobs int) (uint64, error) {
 	var total uint64
 	err := v.Divide(ctx, p, depth, jobs, func(_ board.Move, nodes uint64) { total += nodes })
@@ -33,7 +34,7 @@ func (v *Variant) Divide(ctx context.Context, p *board.Position, depth, jobs int
 	moves := v.Moves(p)
 	slices.SortFunc(moves, func(a, b board.Move) int { return cmp.Compare(a.UCI(p), b.UCI(p)) })
 	counts := make([]uint64, len(moves))
-	whole := make([]bool, len(moves)) // counted to the end; read once done is closed
+	whole := make([]bool, len(moves)) // fully counted; read once done is closed
 	done := make([]chan struct{}, len(moves))
 	for i := range done {
 		done[i] = make(chan struct{})
@@ -86,8 +87,8 @@ func (v *Variant) Divide(ctx context.Context, p *board.Position, depth, jobs int
 }
 
 // MaxChoices is how many reclaim choices of one move, or of one position deeper down,
-// [Variant.Perft] counts. Where there are more its error wraps [ErrLimit]. Rules of one's own are
-// slower and have fewer.
+// [Variant.Perft] counts. If there are more, its error wraps [ErrLimit]. Rule sets that are not
+// built in are slower and have a lower limit.
 func (v *Variant) MaxChoices() int {
 	if v.fast {
 		return 1 << 18
@@ -95,8 +96,8 @@ func (v *Variant) MaxChoices() int {
 	return 1 << 14
 }
 
-// Below these depths nobody is asked whether to stop, reclaims apart: they take a fraction of a
-// second.
+// Counts below these depths take only a fraction of a second and so do not check whether to stop,
+// except for the number of reclaim choices.
 const (
 	slice     = 3
 	fastSlice = 4

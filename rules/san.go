@@ -5,8 +5,8 @@ import (
 )
 
 // SAN returns a turn in standard algebraic notation (NOT-1 to NOT-3): with the file, rank or both
-// where two moves would read alike, conversions after slashes in Conversion Chess, and the check
-// sign last. A reclaim is not part of it: see [Variant.InputSAN].
+// if two moves would otherwise read alike, conversions after slashes in Conversion Chess, and the
+// check sign last. It does not include a reclaim: see [Variant.InputSAN].
 func (v *Variant) SAN(p *board.Position, t board.Played) string {
 	return string(v.AppendSAN(nil, p, t))
 }
@@ -30,7 +30,7 @@ func (v *Variant) AppendSAN(text []byte, p *board.Position, t board.Played) []by
 	return text
 }
 
-// InputSAN returns a turn as a person types it: SAN, and the reclaim after "~" where it is not the
+// InputSAN returns a turn as a person types it: SAN, with the reclaim after "~" if it is not the
 // full one.
 func (v *Variant) InputSAN(p *board.Position, t board.Played) string {
 	text := v.SAN(p, t)

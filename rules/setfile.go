@@ -12,7 +12,7 @@ import (
 // maxSetFile is the greatest length of a rule-set file that a text names.
 const maxSetFile = 64 << 10
 
-// NamesFile reports whether what a text gives as its rules is the name of a rule-set file: it ends
+// NamesFile reports whether the rules that a text names are a rule-set file, with a name that ends
 // in .yaml or .yml.
 func NamesFile(word string) bool {
 	switch strings.ToLower(path.Ext(strings.TrimSpace(word))) {
@@ -23,8 +23,8 @@ func NamesFile(word string) bool {
 	return false
 }
 
-// SetDir returns the directory in which a text may name rule-set files: that of its file. It is
-// empty for standard input, "-", and for a text without a file.
+// SetDir returns the directory in which a text may name rule-set files, which is that of its own
+// file. It is empty for standard input, "-", and for a text without a file.
 func SetDir(file string) string {
 	if file == "" || file == "-" {
 		return ""
@@ -33,9 +33,9 @@ func SetDir(file string) string {
 }
 
 // SetIn reads the rule-set file that a text names: a regular file of at most 64 KiB in a directory
-// or beneath it, by its path from there with slashes. A text may come from anywhere and so reaches
-// nothing else, neither by "..", by an absolute path nor by a link; and nothing at all where the
-// directory is empty. The error wraps [ruleset.ErrUnknown].
+// or below it, given by its path from there with slashes. Since a text may come from anywhere, it
+// cannot reach other files by "..", an absolute path or a link. If the directory is empty, it can
+// reach none. The error wraps [ruleset.ErrUnknown].
 func SetIn(dir, name string) (ruleset.Set, error) {
 	name = strings.TrimSpace(name)
 	set, err := readSet(dir, name)

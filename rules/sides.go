@@ -9,7 +9,7 @@ import (
 )
 
 // lastChange returns the last turn in which the piece on a square changed sides, -1 if there is
-// none, and in which wave, 0 for a reclaim.
+// none, and the wave in which it did, 0 for a reclaim.
 func (g *Game) lastChange(s board.Square) (turn, wave int) {
 	for i := len(g.turns) - 1; i >= 0; i-- {
 		t := &g.turns[i]
@@ -41,8 +41,8 @@ func (g *Game) lastChange(s board.Square) (turn, wave int) {
 	return -1, 0
 }
 
-// Note explains a move that is not legal by the sides that pieces are on: the piece that is likely
-// meant belongs to the enemy, or its square is occupied. It is empty where sides explain nothing.
+// Note explains an illegal move by the sides of pieces: the piece that is probably meant belongs to
+// the enemy, or the target square is occupied. It is empty if sides do not explain the error.
 func (g *Game) Note(w ParsedMove) string {
 	p, set := g.Position(), g.variant.set
 	if !set.Family.Converts() || w.Castling || w.To >= board.NoSquare {
@@ -50,7 +50,7 @@ func (g *Game) Note(w ParsedMove) string {
 	}
 	reachable := w.pieces(p, p.Turn) != 0
 	if !w.Takes && p.PieceAt(w.To) == board.NoPiece && reachable {
-		return "" // a piece of the side to move is meant, and something else forbids it
+		return "" // the move is meant for a piece of the side to move, and something else forbids it
 	}
 	var notes []string
 	if piece, ok := g.meant(w); ok {
@@ -68,7 +68,7 @@ func (g *Game) Note(w ParsedMove) string {
 	return strings.Join(notes, "; ")
 }
 
-// sideOf says whose the piece on a square is, and since when.
+// sideOf says which side owns the piece on a square, and since when.
 func (g *Game) sideOf(s board.Square) string {
 	piece := g.Position().PieceAt(s)
 	owner := piece.Colour.Title()
@@ -84,8 +84,9 @@ func (g *Game) sideOf(s board.Square) string {
 		wave)
 }
 
-// meant finds the enemy's piece that the move was likely written for, as if it still belonged to
-// the side to move: one of those that changed sides in the game, or any where no turn is known.
+// meant finds the enemy's piece for which the move was probably written, in the belief that it
+// still belonged to the side to move. It considers the pieces that changed sides in the game, or
+// all of them if no turn is known.
 func (g *Game) meant(w ParsedMove) (on board.Square, ok bool) {
 	p := g.Position()
 	best := 0
@@ -112,8 +113,8 @@ func (g *Game) meant(w ParsedMove) (on board.Square, ok bool) {
 	return on, best > 0
 }
 
-// PiecesMeant returns where the pieces stand that an illegal move may be meant for: those that
-// would reach its square, the enemy's where none of the mover's would, and else the mover's of its
+// PiecesMeant returns the squares of the pieces that an illegal move may be meant for: the mover's
+// pieces that would reach its square, else the enemy's that would, else the mover's pieces of its
 // kind.
 func PiecesMeant(p *board.Position, text string) board.Bitboard {
 	w, err := ParseMove(text, English)
@@ -134,8 +135,8 @@ func (w *ParsedMove) from(s board.Square) bool {
 	return w.origins().Has(s)
 }
 
-// pieces returns the pieces of a side that may be meant by the move: they are of its kind, stand
-// where it says, and would go to its square if it were theirs to move, whatever occupies that.
+// pieces returns the pieces of a side that may be meant by the move: they have its kind and origin
+// and, if their side were to move, could go to its target square, whatever is there.
 func (w *ParsedMove) pieces(p *board.Position, side board.Colour) (set board.Bitboard) {
 	for s := range p.Colours[side].All {
 		if kind := p.KindAt(s); w.from(s) && (w.UCI || kind == w.Kind) && reaches(p, s, w.To, kind,

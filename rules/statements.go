@@ -8,8 +8,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// statements has each rule of docs/RULES.md in one plain sentence, as most rule sets have it;
-// [Variant.Statement] adds what a rule set with other settings makes of it.
+// statements has each rule of docs/RULES.md in one plain sentence, as it is in most rule sets.
+// [Variant.Statement] adds how the settings of a rule set change it.
 //
 //go:embed statements.txt
 var statements string
@@ -34,9 +34,9 @@ var statedAs = map[[2]string]string{
 	{"CON-10", "castling-converted"}: "loses",
 }
 
-// Statement returns a rule in one sentence and, where a setting of this rule set says it more
-// exactly or differently, another: "Here the weight of a side is the total value of its pieces that
-// bear."
+// Statement returns a rule in one sentence. If a setting of this rule set makes it more exact or
+// different, a second sentence says so: "Here the weight of a side is the total value of its pieces
+// that bear."
 func (v *Variant) Statement(rule string) string {
 	text := StatementOf(rule)
 	if text == "" {

@@ -7,7 +7,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// variantNames has our names of rule sets by the other words that records use for them (NOT-6).
+// variantNames maps the other words that records use for rule sets to our names (NOT-6).
 var variantNames = map[string]string{
 	"":                 "chess",
 	"?":                "chess",

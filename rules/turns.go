@@ -9,8 +9,8 @@ import (
 	"turncoat/rules/internal/reference"
 )
 
-// Turns yields every legal turn of a position, each reclaim choice as a turn of its own. The
-// choices can be many; they are made as they are asked for. The order is fixed.
+// Turns yields every legal turn of a position, with each reclaim choice as a turn of its own. There
+// can be many choices, so they are generated on demand. The order is fixed.
 func (v *Variant) Turns(p *board.Position) iter.Seq[board.Played] {
 	if !v.fast {
 		return reference.Turns(v.set, *p)
@@ -52,7 +52,8 @@ func (v *Variant) fastTurns(p *board.Position, m board.Move, yield func(board.Pl
 	return true
 }
 
-// FullTurns yields one turn a legal move: the one with the full reclaim, where there is a reclaim.
+// FullTurns yields one turn for each legal move: the one with the full reclaim, if there is a
+// reclaim.
 func (v *Variant) FullTurns(p *board.Position) iter.Seq[board.Played] {
 	return func(yield func(board.Played) bool) {
 		for _, m := range v.Moves(p) {
@@ -82,7 +83,7 @@ func (v *Variant) movesTo(p *board.Position, kind board.Kind, to board.Square) [
 	})
 }
 
-// Full returns the turn of a legal move with the full reclaim, where there is a reclaim.
+// Full returns the turn of a legal move with the full reclaim, if there is a reclaim.
 func (v *Variant) Full(p *board.Position, m board.Move) board.Played {
 	if !v.fast {
 		return reference.Full(v.set, *p, m)

@@ -7,8 +7,8 @@
 //	turn, err := variant.Parse(&position, "Nf5") // turn.Waves, turn.After
 //
 // The built-in rule sets run on package fast; a rule set with other settings runs on package
-// reference. The caller notices only the speed. What both agree on is written down in
-// docs/RULES.md, whose identifiers (PAC-7) the errors and [Variant.Statement] cite.
+// reference. The caller notices only the difference in speed. Both follow docs/RULES.md; errors and
+// [Variant.Statement] cite its identifiers, such as PAC-7.
 package rules
 
 import (
@@ -48,8 +48,8 @@ func New(set ruleset.Set) *Variant {
 	return &Variant{set: set, fastRules: found, fast: ok}
 }
 
-// NewReference returns the variant of a rule set played by package reference, whatever the set: the
-// one that tests compare package fast with.
+// NewReference returns the variant of a rule set played by package reference even if the set is
+// built in. Tests compare package fast with it.
 func NewReference(set ruleset.Set) *Variant { return &Variant{set: set} }
 
 // Named returns the variant of a built-in rule set.
@@ -61,9 +61,9 @@ func Named(name string) (*Variant, error) {
 	return New(set), nil
 }
 
-// Load returns the variant of a built-in rule set, or of a rule-set file when the word is no
-// built-in name and such a file is there. A built-in name may be written in any case, as in
-// vchess.club's "Pacifist1".
+// Load returns the variant of a built-in rule set or, if the word is not a built-in name, of the
+// rule-set file with that name. If there is no such file, the case of a built-in name does not
+// matter, as in vchess.club's "Pacifist1".
 func Load(nameOrFile string) (*Variant, error) {
 	g, unknown := Named(nameOrFile)
 	if unknown == nil {
@@ -120,8 +120,8 @@ func (v *Variant) ParseFEN(text string) (board.Position, error) {
 	return p, errors.Join(errs...)
 }
 
-// OneKing returns the variant for problems in which one side may have no king: [Variant.ParseFEN]
-// takes them.
+// OneKing returns the variant for problems in which one side may have no king. Its
+// [Variant.ParseFEN] accepts such positions.
 func (v *Variant) OneKing() *Variant {
 	w := *v
 	w.oneKing = true
@@ -168,14 +168,14 @@ func (v *Variant) IllegalReason(p *board.Position, m board.Move) error {
 		Meant: m}
 }
 
-// IllegalError is a move that the rules forbid.
+// IllegalError is the error for a move that the rules forbid.
 type IllegalError struct {
 	Move     string // as it was written
 	Position board.Position
 	Set      ruleset.Set
 	Breaches []Breach   // the rules it breaks, at least one
-	Meant    board.Move // the move that breaks them; the zero value where none can be told
-	Note     string     // whose the pieces are, where that explains it: see [Game.Note]
+	Meant    board.Move // the move that breaks them; the zero value if it is unknown
+	Note     string     // explains the error by the sides of pieces: see [Game.Note]
 }
 
 func (e *IllegalError) Error() string {

@@ -8,7 +8,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Weight is the weight of a side on a square, piece by piece (PAC-4).
+// Weight is the weight of a side on a square, with the pieces that make it up (PAC-4).
 type Weight struct {
 	Sum, Count int64         // of the values of its pieces, and of the pieces
 	By         []Bearer      // in order of square by file, then rank
@@ -56,7 +56,7 @@ func (v *Variant) weighWithout(p *board.Position, s board.Square, by board.Colou
 	return weightOf(reference.Weigh(v.set, *p, s, by, out))
 }
 
-// Breach is a rule that a move or a position breaks.
+// Breach is the breach of a rule by a move or a position.
 type Breach struct {
 	Rule   string // identifier, as in "PAC-10"
 	Reason string // one plain sentence without the full stop: "no king of White would be safe"
@@ -126,9 +126,9 @@ func (v *Variant) Cascade(p *board.Position, m board.Move) *Cascade {
 // Move returns the move.
 func (c *Cascade) Move() board.Move { return c.steps.Move }
 
-// Board returns the board as it is now, at first right after the move. The side to move, the rights
-// and the clocks are those before the move. It changes with [Cascade.Convert]; the caller must not
-// change it.
+// Board returns the current board: at first that right after the move, later as changed by
+// [Cascade.Convert]. The side to move, the rights and the clocks are those before the move. The
+// caller must not change it.
 func (c *Cascade) Board() *board.Position { return &c.steps.Board }
 
 // Next returns the pieces that convert in the next wave, empty when there are none.
@@ -141,9 +141,9 @@ func (c *Cascade) Convert(wave board.Bitboard) { c.steps.Convert(wave) }
 // returned (PAC-7).
 func (c *Cascade) Discounted() board.Bitboard { return c.steps.Discounted }
 
-// CoSquares lists the co-squares of the next wave in Conversion Chess, whatever stands on them: by
-// the square of the piece that makes them, then of its partner, by file, then rank. In other games
-// there are none.
+// CoSquares lists the co-squares of the next wave in Conversion Chess, whether occupied or not.
+// They are sorted by the square of the piece that makes them, then by that of its partner, each by
+// file, then rank. Other games have none.
 func (c *Cascade) CoSquares() []CoSquare {
 	var list []CoSquare
 	for _, s := range c.steps.CoSquares() {
