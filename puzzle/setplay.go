@@ -8,8 +8,7 @@ import (
 	"turncoat/rules/board"
 )
 
-// passes stands for the attacker's turn in the compact form of set play. It is the null move of
-// UCI.
+// passes is written for the attacker's turn in the compact form of set play: UCI's null move.
 const passes = "0000"
 
 // SetText returns set play in the compact form, as a play whose turn is a null move:

@@ -136,8 +136,8 @@ func (m *pageMaker) add(item pageItem) error {
 	return nil
 }
 
-// inFull returns a spot as it is shown. It is empty if there is no room for it, nor then for any
-// that follows.
+// inFull returns the HTML of a spot. It is empty if there is no room left, and then for all later
+// spots, too.
 func (m *pageMaker) inFull(s *spot) (htmltemplate.HTML, error) {
 	if m.room <= 0 {
 		return "", nil
@@ -148,7 +148,7 @@ func (m *pageMaker) inFull(s *spot) (htmltemplate.HTML, error) {
 	if err != nil || m.room <= 0 {
 		return "", err
 	}
-	return htmltemplate.HTML(text.String()), nil //nolint:gosec // the template has escaped it
+	return htmltemplate.HTML(text.String()), nil // the template has escaped it
 }
 
 // A spot is what was found about one position or, where there is none, at one place of a file.

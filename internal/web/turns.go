@@ -14,9 +14,9 @@ const turnTime = 10 * time.Second
 // errTurnOver ends a search for others.
 var errTurnOver = errors.New("others wait for a search")
 
-// turns are places for searches that clients take in turn: a place that comes free goes to the
-// client with the fewest searches, then to the one whose latest began the earliest. A search that
-// has had its time ends when another client waits.
+// turns lets clients search in turn. A free place goes to the client with the fewest searches, and
+// among several to the one whose latest search began first. A search that has had its time ends if
+// another client is waiting.
 type turns struct {
 	each time.Duration // the time of a search while others wait
 
@@ -28,7 +28,7 @@ type turns struct {
 	running []*turn        // in the order in which they began
 }
 
-// A turn is a search, or the wish for one.
+// A turn is a search that is running, or waiting for a place.
 type turn struct {
 	client string
 	ready  chan struct{} // closed when it has a place
@@ -43,7 +43,8 @@ func newTurns(places int, each time.Duration) *turns {
 }
 
 // enter waits for a place. It returns the context of the search, which ends with the cause
-// errTurnOver for others, and what leaves the place again; or nil when the time to wait is over.
+// errTurnOver in favour of others, and a function that gives the place back. The function is nil if
+// ctx has ended first.
 func (t *turns) enter(ctx context.Context, client string) (search context.Context, leave func()) {
 	search, end := context.WithCancelCause(ctx)
 	own := &turn{client: client, ready: make(chan struct{}), end: end}
@@ -104,7 +105,7 @@ func (t *turns) settle() {
 	}
 }
 
-// compare compares by who is next.
+// compare orders waiting turns: the one that is next comes first.
 func (t *turns) compare(a, b *turn) int {
 	if n := t.of(a.client, t.running) - t.of(b.client, t.running); n != 0 {
 		return n

@@ -104,8 +104,9 @@ func TestSearchesGiveWay(t *testing.T) {
 	(<-own)()
 }
 
-// While sixty clients search for long wins, at one address or at many, a brief search of another is
-// answered at once, and a long one when the first has had its time; that one is told so.
+// While sixty clients search for long wins, at one address or at many, a brief search of another
+// client is answered at once. A long one is answered when the first search has had its time, and the
+// client of the first gets an error that says so.
 func TestBriefAmongLong(t *testing.T) {
 	h := newHandler(page{}, Options{})
 	h.searches.each = 300 * time.Millisecond

@@ -15,7 +15,7 @@ import (
 const (
 	// maxKept bounds the positions in which the winning turns are listed for one study.
 	maxKept = 20_000
-	// maxWins is the greatest number of winning turns of which all but one may be no alternatives.
+	// maxWins is how many turns may win before the others are taken for alternatives unexamined.
 	maxWins = 8
 	// maxWaste is the greatest number of turns in which a waste of time leads back.
 	maxWaste = 3
@@ -26,7 +26,7 @@ const (
 
 // OnlyMoves returns the line of a won position in which the attacker has to find as many turns as
 // possible that alone keep the win, with what branches off from it, and the other first turns that
-// keep the win. There is no line where there are such turns. The tables must hold the position.
+// keep the win. If there are such turns, there is no line. The tables must hold the position.
 func (a *Analyst) OnlyMoves(ctx context.Context, at *board.Position) (*puzzle.OnlyMoves, []board.Move,
 	error) {
 	k := keeper{Analyst: a, ctx: ctx, known: map[board.Position]*kept{}, left: maxKept}
@@ -159,8 +159,8 @@ func (k *keeper) at(p *board.Position) *kept {
 	return out
 }
 
-// addOthers finds which of the winning turns are alternatives to the first. It stops at the second
-// but for a first turn of the study, of which all are named.
+// addOthers finds which of the winning turns are alternatives to the first. At the first turn of
+// the study it finds all of them, elsewhere one.
 func (k *keeper) addOthers(p *board.Position, out *kept, wins []tablebase.TurnValue) {
 	root := len(k.known) == 1
 	if len(wins) > maxWins && !root {

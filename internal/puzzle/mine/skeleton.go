@@ -28,7 +28,7 @@ type skeleton struct {
 }
 
 // skeletons has the themes that are composed from skeletons, in orthodox chess and as wins in two.
-// A source returns false where chance has led to nothing.
+// A source returns false if the pieces that it drew do not fit together.
 var skeletons = map[string]func(random *rand.Rand) (skeleton, bool){
 	"interference": func(random *rand.Rand) (skeleton, bool) { return crossing(random, 1, false) },
 	"grimshaw":     func(random *rand.Rand) (skeleton, bool) { return crossing(random, 2, false) },
@@ -42,13 +42,13 @@ func ThemesWithSkeletons() []string { return slices.Sorted(maps.Keys(skeletons))
 // A variation is a defence and the mate that it allows.
 type variation struct{ defence, mate board.Move }
 
-// attempts is how often chance is asked for a square or a piece before a skeleton is begun anew.
+// attempts is how many squares and pieces are drawn before a skeleton is begun anew.
 const attempts = 60
 
-// crossing places a black rook and a black bishop whose lines cross on a square. Beyond it each of
-// them guards another square, where a white piece could mate otherwise; so each allows a mate by
-// moving to the crossing. So many of the two mates are asked for. With a sacrifice a white piece
-// stands on the crossing and is captured there.
+// crossing places a black rook and a black bishop whose lines cross on a square. Beyond the crossing
+// each guards a square on which a white piece could otherwise mate, so that the other allows that
+// mate when it moves to the crossing. The skeleton asks for one or both of these mates. With a
+// sacrifice there is a white piece on the crossing, which is captured.
 func crossing(random *rand.Rand, mates int, sacrifice bool) (skeleton, bool) {
 	s := skeleton{at: board.Position{EnPassant: board.NoSquare, Number: 1, Turn: board.Black},
 		replies: true, keyTo: board.NoSquare}
@@ -137,8 +137,8 @@ func step(s board.Square, way [2]int, steps int) (board.Square, bool) {
 	return board.At(file, rank), true
 }
 
-// twoFlights places a black king that has hardly another piece, against a queen: with few turns of
-// Black's each of White's moves soon is a phase of its own.
+// twoFlights places a black king without other pieces against a queen and a few more. Black has so
+// few moves that different white moves are likely to allow them different answers.
 func twoFlights(random *rand.Rand) (skeleton, bool) {
 	s := skeleton{at: board.Position{EnPassant: board.NoSquare, Number: 1}, keyTo: board.NoSquare,
 		fault: (*outliner).faultOfPhases}

@@ -73,7 +73,7 @@ func crosses(p *board.Position, rook, bishop board.Square) bool {
 	return false
 }
 
-// shutsOff reports whether a piece that moves takes a square from another, which that one guards.
+// shutsOff reports whether a move blocks another piece's line to a square that it guards.
 func shutsOff(p *board.Position, from, to, other board.Square) bool {
 	after := *p
 	after.Put(to, p.PieceAt(from))

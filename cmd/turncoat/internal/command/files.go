@@ -79,10 +79,14 @@ func (s *Session) Create(flag, file string, inputs ...string) (Output, error) {
 	return Named{out, flag}, nil
 }
 
-// CreateLive creates a file that can be read while the command writes it, such as a log.
-func (s *Session) CreateLive(flag, file string) (*os.File, error) {
+// CreateLive creates a file that can be read while the command writes it, such as a log. It must not
+// be one of the other files of the command.
+func (s *Session) CreateLive(flag, file string, others ...string) (*os.File, error) {
 	if isDatabase(file) {
 		return nil, Unusable("%s: %s: cannot overwrite a store of puzzles", flag, file)
+	}
+	if slices.ContainsFunc(others, func(other string) bool { return SameFile(other, file) }) {
+		return nil, Unusable("%s: %s: the command uses this file already", flag, file)
 	}
 	out, err := os.Create(file)
 	if err != nil {

@@ -237,7 +237,7 @@ func play(s *command.Session, o *matchOptions, m *match.Match) error {
 	}
 
 	if o.log != "" {
-		log, err := s.CreateLive("--log", o.log)
+		log, err := s.CreateLive("--log", o.log, o.pgn, o.book.Source)
 		if err != nil {
 			return err
 		}
