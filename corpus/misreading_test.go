@@ -82,7 +82,7 @@ func TestMisreadingCites(t *testing.T) {
 	}
 }
 
-// A built-in rule set is a misreading of another (docs/RULES.md, The seven sets).
+// A built-in rule set is a misreading of another (docs/RULES.md, Settings of a rule set).
 func TestBetween(t *testing.T) {
 	m := Between(rulestest.Builtin(t, "pacifist1"), rulestest.Builtin(t, "pacifist-number"))
 	if want := "moved-piece=unless-persuaded+reclaim=optional+king-safety=king-moves+castling-test=persuaded+castling-converted=loses"; m.Name != want {

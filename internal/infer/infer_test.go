@@ -146,7 +146,7 @@ func TestReasonsNameTheirSet(t *testing.T) {
 		t.Errorf("%v", captured)
 	}
 	for name, reason := range captured {
-		if !strings.HasSuffix(reason, "no captures in "+name) {
+		if !strings.HasSuffix(reason, " "+name) {
 			t.Errorf("%s: %s", name, reason)
 		}
 	}
