@@ -240,7 +240,12 @@ func (f *finder) converted(out *Parting, end, theirs *board.Position, differ boa
 	out.Square = first.String()
 	out.Reason = fmt.Sprintf("the %v on %v stays", piece, first)
 	out.Program = "it converts the piece"
-	if !f.variant.Set().Family.HasWeights() {
+	switch family := f.variant.Set().Family; {
+	case family.ConvertsByAttack():
+		out.Rule = f.variant.Set().Rule(ruleset.ConversionRule)
+		out.Reason += ": no piece that converts in this turn attacks it"
+		return
+	case family.HasCoSquares():
 		out.Rule = "CON-3"
 		out.Reason += ": it is on no co-square"
 		return

@@ -94,6 +94,13 @@ func TestFind(t *testing.T) {
 			parting.Reclaim, parting.Missing, "PAC-8", "", 0},
 		{"conversion", "7k/8/8/6n1/8/2N5/8/6NK w - - 0 1", "c3d5", "c3d5 7k/8/8/3N2n1/8/8/8/6NK b",
 			parting.Conversion, parting.Kept, "CON-4", "g5", 1},
+		// On a4 the rook attacks the knight on g4; the king on h1 attacks the one on h2, but has
+		// not moved (BEN-2).
+		{"benedict", "1k6/8/8/8/6n1/8/R6n/7K w - - 0 1", "a2a4",
+			"a2a4 1k6/8/8/8/R5n1/8/7n/7K b", parting.Conversion, parting.Kept, "BEN-2", "g4", 1},
+		{"benedict", "1k6/8/8/8/6n1/8/R6n/7K w - - 0 1", "a2a4",
+			"a2a4 1k6/8/8/8/R5N1/8/7N/7K b", parting.Conversion, parting.Converted, "BEN-2", "h2",
+			1},
 	} {
 		v := rules.New(rulestest.Builtin(t, test.rules))
 		q := corpus.Seed{FEN: test.fen}
