@@ -109,7 +109,7 @@ func TestRoundTrip(t *testing.T) {
 		}
 	}
 
-	for _, name := range []string{"vchess pacifist1", "vchess pacifist2"} {
+	for _, name := range []string{"vchess pacifist1", "vchess pacifist2", "vchess benedict"} {
 		if held[name] < 5 {
 			t.Errorf("only %d games of %s were written", held[name], name)
 		}

@@ -177,8 +177,8 @@ func changed(list []token.Placed, own int, colour board.Colour, p *board.Positio
 	return set, wrong
 }
 
-// agree checks a move of the movetext against the turn of the second section. [AppendVChessTurn]
-// describes the site's notation.
+// agree checks a move of the movetext against the turn of the second section. [vchessCastles]
+// describes how the site writes castling.
 func (r *replayer) agree(m *Move, t *token.VChessPly, played *board.Played) {
 	r.begins(m, r.ply, r.before)
 	if m.Number >= 0 && r.record.Start.Turn == board.White {

@@ -18,16 +18,17 @@ const (
 	kingsFEN   = "8/8/8/8/8/k7/8/K7 w 0 zzzz"
 	diagramFEN = "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w 0 zzzz"
 	diagramNf5 = "1.w e3.f5 wnf5.wnd8.wrf8.wbg8.wpe7.wpf7.wbg7.wph7/wne3.bnd8.brf8.bbg8.bpe7.bpf7.bbg7.bph7"
+
+	// Made by the site's code, which writes a castling of Benedict Chess as a king's move.
+	benedictCastling = "[Variant \"Benedict\"]\n[Result \"*\"]\n\n" +
+		"1.Nf3 Nf6 2.e3 e6 3.Be2 Be7 4.Kg1\n\n1.w g1.f3 wnf3/wng1\n1.b g8.f6 bnf6/bng8\n" +
+		"2.w e2.e3 wpe3/wpe2\n2.b e7.e6 bpe6/bpe7\n3.w f1.e2 wbe2/wbf1\n" +
+		"3.b f8.e7 bbe7/bbf8\n4.w e1.g1 wkg1.wrf1/wke1.wrh1\n\n"
 )
 
 // What is wrong with the second section, or between it and the movetext, is told of the line or the move that it
 // is about (NOT-5).
 func TestSections(t *testing.T) {
-	// made by the site's code: it writes a castling of Benedict Chess as a king's move
-	const castling = "[Variant \"Benedict\"]\n[Result \"*\"]\n\n" +
-		"1.Nf3 Nf6 2.e3 e6 3.Be2 Be7 4.Kg1\n\n1.w g1.f3 wnf3/wng1\n1.b g8.f6 bnf6/bng8\n" +
-		"2.w e2.e3 wpe3/wpe2\n2.b e7.e6 bpe6/bpe7\n3.w f1.e2 wbe2/wbf1\n" +
-		"3.b f8.e7 bbe7/bbf8\n4.w e1.g1 wkg1.wrf1/wke1.wrh1\n\n"
 	const kb1, kb3, ka1 = "1.w a1.b1 wkb1/wka1", "1.b a3.b3 bkb3/bka3", "2.w b1.a1 wka1/wkb1"
 	line := func(old, text string) string { return strings.Replace(diagramNf5, old, text, 1) }
 	of := func(l, code, message string) (record, want string) {
@@ -37,7 +38,7 @@ func TestSections(t *testing.T) {
 	tests := []test{
 		{exported(kingsFEN, "1.Kb1 Kb3", kb1, kb3), ""},
 		{exported(diagramFEN, "1.Nf5", diagramNf5), ""},
-		{castling, ""},
+		{benedictCastling, ""},
 		{exported(kingsFEN, "1.Kb1", kb1, kb3, ka1), "sections-disagree 2 " + kb3 + " NOT-5|" + kb3 +
 			"|the movetext ends after 1 plies, but the second section continues"},
 		{exported(kingsFEN, "1.Kb1 Kb3", kb1),

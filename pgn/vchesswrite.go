@@ -11,12 +11,16 @@ import (
 )
 
 // VChessVariants maps the rule sets that are played on vchess.club to their names there.
-var VChessVariants = map[string]string{"pacifist1": "Pacifist1", "pacifist2": "Pacifist2"}
+var VChessVariants = map[string]string{
+	"pacifist1": "Pacifist1",
+	"pacifist2": "Pacifist2",
+	"benedict":  "Benedict",
+}
 
 // AppendVChess appends a record in the form of vchess.club's export, which that site's uploader
-// reads, and an empty line. The form holds games of pacifist1 and pacifist2 that White begins,
-// without comments, annotations and variations. For any other game the error is a [*RefusedError],
-// and nothing is appended.
+// reads, and an empty line. The form holds games of [VChessVariants] that White begins, without
+// comments, annotations and variations. For any other game the error is a [*RefusedError], and
+// nothing is appended.
 func AppendVChess(text []byte, r *PlayedGame) ([]byte, error) {
 	set, fen := r.Rules.Set(), VChessFEN(&r.Start)
 	_, builtin := ruleset.IsBuiltin(set)
@@ -24,7 +28,7 @@ func AppendVChess(text []byte, r *PlayedGame) ([]byte, error) {
 	what, reason := "", "the form has no place for it"
 	switch {
 	case VChessVariants[set.Name] == "" || !builtin:
-		what, reason = "a game of "+set.Name, "the site's games are pacifist1 and pacifist2"
+		what, reason = "a game of "+set.Name, "the site does not play it"
 	case r.Start.Turn != board.White:
 		what, reason = "a game that Black begins", "its second section counts from White's first move"
 	case len(r.Main.Comments) > 0:
@@ -58,7 +62,7 @@ func AppendVChess(text []byte, r *PlayedGame) ([]byte, error) {
 		}
 		begin := len(text)
 		var word int
-		text, word = AppendVChessTurn(text, i, &t.Before, &t.Played.After, t.Played.Turn)
+		text, word = appendVChessTurn(text, set.Family, i, t)
 		lines = append(append(lines, text[begin+word:]...), '\n')
 		text = text[:begin+word]
 	}
@@ -67,21 +71,20 @@ func AppendVChess(text []byte, r *PlayedGame) ([]byte, error) {
 	return append(append(text, lines...), '\n'), nil
 }
 
-// AppendVChessTurn appends the two texts that an export has of a turn, ply plies after White's
+// appendVChessTurn appends the two texts that an export has of a turn, ply plies after White's
 // first: its word in the movetext, of word bytes, and its line of the second section. In the
-// movetext the site never disambiguates and writes no check signs. It writes a king's move that
-// converts exactly one piece as castling, and a castling move that converts something as a king's
-// move.
-func AppendVChessTurn(text []byte, ply int, before, after *board.Position, t board.Turn) (all []byte, word int) {
+// movetext the site never disambiguates and writes no check signs.
+func appendVChessTurn(text []byte, family ruleset.Family, ply int, turn *Turn) (all []byte,
+	word int) {
+	before, after, t := &turn.Before, &turn.Played.After, turn.Played.Turn
 	begin, kind, end := len(text), before.KindAt(t.From), mouse(before, t.Move)
 	wing, castles := t.Castles(before)
-	switch converted := t.Converted.Count(); {
-	case castles && converted == 0, !castles && kind == board.King && converted == 1:
+	if vchessCastles(family, kind, castles, t.Converted.Count()) {
 		text = append(text, "0-0"...)
 		if end.File() < t.From.File() {
 			text = append(text, "-0"...)
 		}
-	default:
+	} else {
 		if kind != board.Pawn {
 			text = append(text, kind.Letter())
 		}
@@ -103,6 +106,19 @@ func AppendVChessTurn(text []byte, ply int, before, after *board.Position, t boa
 
 	text = appendPlaced(append(text, ' '), after, to[:own], t.Converted)
 	return appendPlaced(append(text, '/'), before, from[:own], t.Converted), word
+}
+
+// vchessCastles reports whether the site's movetext writes a turn as castling. The site takes a
+// king's move that puts two pieces on the board for castling. In Pacifist a converted piece counts
+// as one of them; in Benedict Chess the site looks at the king alone.
+func vchessCastles(family ruleset.Family, kind board.Kind, castles bool, converted int) bool {
+	switch {
+	case family.ConvertsByAttack():
+		return false
+	case castles:
+		return converted == 0
+	}
+	return kind == board.King && converted == 1
 }
 
 // appendPlaced appends the pieces on some squares, then those of a set from the eighth rank down.

@@ -37,6 +37,20 @@ func TestCastlingInTheSecondSection(t *testing.T) {
 	}
 }
 
+// A castling of Benedict Chess is written as the site's code writes it.
+func TestCastlingOfBenedictChess(t *testing.T) {
+	g, _ := pgn.Next([]byte(benedictCastling), 0, true)
+	record, problems := pgn.Replay(g, pgn.Options{})
+	if err := pgn.Err(problems); err != nil {
+		t.Fatal(err)
+	}
+	_, want, _ := strings.Cut(benedictCastling, "\n\n")
+	text, err := pgn.AppendVChess(nil, record)
+	if err != nil || !strings.HasSuffix(string(text), want) {
+		t.Errorf("got\n%s%v, want\n%s", text, err, want)
+	}
+}
+
 // fenRank writes a rank as FEN does, "." standing for an empty square.
 func fenRank(rank []byte) string {
 	text := string(rank)

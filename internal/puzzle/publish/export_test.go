@@ -228,7 +228,7 @@ func TestVChessProblems(t *testing.T) {
 	d := json.NewDecoder(&out)
 	for i := range puzzles {
 		p := &puzzles[i]
-		if p.Rules.Name != "pacifist1" && p.Rules.Name != "pacifist2" {
+		if !slices.Contains([]string{"pacifist1", "pacifist2", "benedict"}, p.Rules.Name) {
 			continue
 		}
 		var v struct{ Variant, FEN, Instruction, Solution string }
