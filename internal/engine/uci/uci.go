@@ -19,9 +19,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// variants are the rule sets offered under UCI_Variant. UCI cannot write a reclaim.
-var variants = []string{"chess", "pacifist1", "pacifist2", "conversion", "benedict",
-	"benedict-king"}
+// standard is the rule set until UCI_Variant names another.
+const standard = "chess"
 
 // The bounds of the options.
 const (
@@ -46,7 +45,7 @@ type Options struct {
 // Serve answers commands until quit, the end of the input or the end of the context.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	s := &server{Options: o, ctx: ctx, out: out, hash: 16, threads: 1, lines: 1, overhead: defaultOverhead}
-	if err := s.variant(variants[0]); err != nil {
+	if err := s.variant(standard); err != nil {
 		return err
 	}
 	defer s.halt()
@@ -162,7 +161,8 @@ func (s *server) introduce() {
 	s.printf("option name MultiPV type spin default 1 min 1 max %d", maxLines)
 	s.printf("option name UCI_Chess960 type check default false")
 	s.printf("option name Level type spin default 0 min 0 max %d", engine.Levels)
-	s.printf("option name UCI_Variant type combo default chess var %s", strings.Join(variants, " var "))
+	s.printf("option name UCI_Variant type combo default %s var %s", standard,
+		strings.Join(variants(), " var "))
 	s.printf("uciok")
 }
 
@@ -216,18 +216,34 @@ func (s *server) option(words []string) error {
 
 // variant changes the rule set.
 func (s *server) variant(name string) error {
-	set, err := ruleset.Builtin(strings.ToLower(name))
+	set, err := playable(strings.ToLower(name))
 	if err != nil {
 		return err
-	}
-	if set.Reclaim != ruleset.NoReclaim {
-		return fmt.Errorf("%s has a reclaim, which UCI cannot express; use the protocol of turncoat answer",
-			name)
 	}
 
 	s.rules, s.engine = rules.New(set), nil
 	s.game = engine.At(s.rules.Start())
 	return nil
+}
+
+// variants lists the rule sets offered under UCI_Variant.
+func variants() (names []string) {
+	for _, name := range ruleset.BuiltinNames() {
+		if _, err := playable(name); err == nil {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// playable returns a built-in rule set. UCI cannot write a reclaim, so a set with one is an error.
+func playable(name string) (ruleset.Set, error) {
+	set, err := ruleset.Builtin(name)
+	if err == nil && set.Reclaim != ruleset.NoReclaim {
+		err = fmt.Errorf("%s has a reclaim, which UCI cannot express; use the protocol of turncoat answer",
+			name)
+	}
+	return set, err
 }
 
 // position executes "position": startpos or fen FEN, then moves.

@@ -26,7 +26,7 @@ func TestServe(t *testing.T) {
 		lines []string
 		want  string // a regular expression
 	}{
-		{"greeting", []string{"uci", "isready"}, `(?s)^id name Turncoat test\n.*option name UCI_Variant type combo.*uciok\nreadyok\n$`},
+		{"greeting", []string{"uci", "isready"}, `(?s)^id name Turncoat test\n.*option name UCI_Variant type combo default chess var pacifist1 var pacifist2 var conversion .*uciok\nreadyok\n$`},
 		{"mate in one", []string{fools, "go nodes 1000"}, `score mate 1 .* pv d8h4\n(?s:.*)bestmove d8h4\n$`},
 		{"depth", []string{"go depth 3"}, `info depth 3 seldepth \d+ multipv 1 score cp -?\d+ nodes \d+ nps \d+ hashfull \d+ time \d+ pv \w+(?s:.*)bestmove \w{4} ponder \w{4}\n$`},
 		{"clock", []string{"go wtime 300 btime 300 winc 5 binc 5 movestogo 40"}, `bestmove \w{4}`},
