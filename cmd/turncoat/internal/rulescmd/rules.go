@@ -4,7 +4,6 @@ package rulescmd
 import (
 	"encoding/json"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -57,8 +56,6 @@ func rulesList(s *command.Session) error {
 	return nil
 }
 
-var ruleID = regexp.MustCompile(`(?i)^(PAC|CON|BEN|NOT)-?\d+$`)
-
 // Show returns the command that shows a rule set or a rule.
 func Show(s *command.Session) *cli.Command {
 	return &cli.Command{
@@ -77,11 +74,9 @@ func rulesShow(s *command.Session) error {
 	if rule, ok := rules.FindRule(name); ok {
 		return showRule(s, rule)
 	}
-	if ruleID.MatchString(name) {
-		return command.Unusable(
-			"unknown rule %s: want PAC-1 to PAC-17, CON-1 to CON-12, BEN-1 to BEN-7 or NOT-1 to NOT-6",
-			strings.ToUpper(name),
-		)
+	if like := rulesLike(name); len(like) > 0 {
+		return command.Unusable("unknown rule %s: want %s to %s", strings.ToUpper(name), like[0].ID,
+			like[len(like)-1].ID)
 	}
 
 	g, err := rules.Load(name)
@@ -95,6 +90,19 @@ func rulesShow(s *command.Session) error {
 			string(ruleset.AppendYAML(nil, g.Set())),
 		),
 	) // a quoted name may contain control characters
+}
+
+// rulesLike lists the rules whose identifiers have the letters of a name that ends in a number.
+func rulesLike(name string) []rules.Rule {
+	letters := strings.TrimRight(name, "-0123456789")
+	if letters == name {
+		return nil
+	}
+
+	return slices.DeleteFunc(rules.RuleList(), func(r rules.Rule) bool {
+		prefix, _, _ := strings.Cut(r.ID, "-")
+		return !strings.EqualFold(prefix, letters)
+	})
 }
 
 type shownScenario struct {
