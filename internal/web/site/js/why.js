@@ -90,8 +90,8 @@ export function squarePanel(app, home) {
           el(
             'p',
             { class: 'small' },
-            'Point at a square, or go to it with the arrow keys, to see what each side weighs ',
-            'on it, and why a piece there has changed sides.',
+            'Point at a square, or go to it with the arrow keys, to see which pieces attack and ',
+            'guard it, and why a piece there has changed sides.',
           ),
         );
       }
