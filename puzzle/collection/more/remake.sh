@@ -69,6 +69,15 @@ theme chess changed-play
 theme chess switchback
 theme chess transferred-play
 theme chess underpromotion
+theme benedict castling
+theme benedict changed-play
+theme benedict transferred-play
+seed=2
+theme benedict-king castling
+theme benedict-king changed-play
+theme benedict-king transferred-play
+theme benedict-king underpromotion
+seed=1
 
 # What is still missing, with other seeds.
 further() {
@@ -76,6 +85,7 @@ further() {
   mine "further-$1-$2" --rules "$1" --theme "$2" --win-in 2 --strict --count "$3" --improve 600 --pieces "${4:-6-11}" --units 4000
   seed=1
 }
+further benedict transferred-play 1
 further chess switchback 1 6-10
 further conversion transferred-play 1
 further pacifist-average needs-batteries 1
@@ -160,5 +170,5 @@ turncoat puzzle export --to json -o "$here/self-wins.jsonl" self-*/puzzles.jsonl
 turncoat puzzle export --to json -o "$here/help-wins.jsonl" help*/puzzles.jsonl
 turncoat puzzle export --to json -o "$here/long-wins.jsonl" long-*/puzzles.jsonl
 # Those that stand in the first book already are left out.
-turncoat puzzle export --to json pacifist*-*/puzzles.jsonl conversion-*/puzzles.jsonl chess-*/puzzles.jsonl further-*/puzzles.jsonl neighbour-*/puzzles.jsonl composed-*/puzzles.jsonl |
-  grep -v $(printf -- '-e "id":"%s" ' chess-2-b96bf93b chess-2-7d95ccd6 conversion-2-d9d0ea09 pacifist-average-2-c526706a pacifist-average-2-667f2d8c pacifist-number-2-660ede34 pacifist-value-2-b93f3b6d pacifist-value-2-667f2d8c pacifist2-2-1a8e8d6e) >"$here/themes.jsonl"
+turncoat puzzle export --to json benedict*-*/puzzles.jsonl pacifist*-*/puzzles.jsonl conversion-*/puzzles.jsonl chess-*/puzzles.jsonl further-*/puzzles.jsonl neighbour-*/puzzles.jsonl composed-*/puzzles.jsonl |
+  grep -v $(printf -- '-e "id":"%s" ' benedict-2-77c74a63 chess-2-b96bf93b chess-2-7d95ccd6 conversion-2-d9d0ea09 pacifist-average-2-c526706a pacifist-average-2-667f2d8c pacifist-number-2-660ede34 pacifist-value-2-b93f3b6d pacifist-value-2-667f2d8c pacifist2-2-1a8e8d6e) >"$here/themes.jsonl"
