@@ -36,7 +36,7 @@ func changed(r *rand.Rand) ruleset.Set {
 }
 
 // A set that nobody names is found by the games that were played under it: it never falls, and the
-// more games there are, the fewer others remain. With -hidden 107 -v this is the measurement of
+// more games there are, the fewer others remain. With -hidden 49 -v this is the measurement of
 // docs/infer.md.
 func TestHiddenSets(t *testing.T) {
 	n := *hidden
