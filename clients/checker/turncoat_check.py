@@ -16,7 +16,7 @@ class Wrong(Exception): "A claim does not hold. (Any other exception: an input c
 
 # ---- records: objects of JSON with the keys that INTERFACE.md gives them, each once ----
 CASE = "id rules fen moves turns outcome cite tells why title version".split()  # the last three of test vectors
-HEAD = "format version rules fen at stipulation in half keys complete shortest none".split()
+HEAD = "format version rules fen at stipulation in half keys complete shortest none sum".split()
 STEPS = {"win": ("at", "win", "play"), "hold": ("at", "hold", "except", "answers"), "line": ("line",)}
 PUZZLE = """id rules fen stipulation title authors dedication published date prize comments unsound in half keys line
     solution lines study only claims phases twins themes grade source""".split()
@@ -438,11 +438,14 @@ class Goal:
 
 class Proof(Goal):
     """A proof, in two passes over its lines: the first notes what each step claims, the second plays it. A step may use
-    any that wins in fewer turns, or holds for at least the turns that are left; so none can rest on itself."""
+    any that wins in fewer turns, or holds for at least the turns that are left; so none can rest on itself. Version 2
+    has wins in 2 or more only, sorted, with a checksum; a position that is won at once needs no step."""
     def __init__(self, lines, tables=None):
         self.lines, self.tables, head = lines, tables, only(parsed(next(lines())), HEAD)
-        if (head["format"], head["version"]) != ("turncoat-proof", 1): raise ValueError("no proof of version 1")
-        self.head = head
+        if (head["format"], head["version"]) not in (("turncoat-proof", 1), ("turncoat-proof", 2)):
+            raise ValueError("no proof of version 1 or 2")
+        self.head, self.sorted, self.once, self.hint = head, head["version"] == 2, {}, None
+        if self.sorted == ("sum" not in head): raise ValueError("version 2 has a sum, version 1 has none")
         super().__init__(head["rules"], head["stipulation"], head["in"], head.get("half"))
         self.root = self.rules.read(head["fen"], self.kind == "help-win")
         fen = self.rules.fen(self.root)
@@ -461,6 +464,7 @@ class Proof(Goal):
         """Returns what is proved, in words."""
         self.wins, self.holds, self.leaves, counts = {}, {}, 0, collections.Counter()
         root, first, barred = self.root.key(), set(), []  # steps at the root: moves that win; (turns held, except by)
+        if self.sorted: self.check_sorted()
         for number, kind, step, pos in self.steps():
             counts[kind], at = counts[kind] + 1, pos.key()
             if kind == "line": first.add(step["line"][0])
@@ -477,6 +481,26 @@ class Proof(Goal):
         if self.head.get("complete") and self.head.get("shortest"):  # what puzzles rest on, now that it is shown
             self.proved.add(self.about(self.root, set(self.head.get("keys", ()))))
         return said + ", with %d values of tables" % self.leaves * (self.leaves > 0)
+    def check_sorted(self):
+        """What version 2 promises."""
+        before, total = "", hashlib.sha256()
+        for line in itertools.islice(self.lines(), 1, None): total.update((line.strip() + "\n").encode())
+        if total.hexdigest() != self.head["sum"]: raise Wrong("the checksum of the steps is %s" % total.hexdigest())
+        if self.kind not in ("win", "claim") or {"none", "shortest", "complete"} & set(self.head):
+            raise ValueError("version 2 shows wins and claims only")
+        for number, kind, step, _ in self.steps():
+            if kind != "win" or step["win"] < 2: raise ValueError("line %d: no win in 2 or more" % number)
+            if step["at"] <= before: raise ValueError("line %d: the steps are not sorted" % number)
+            before = step["at"]
+    def won_at_once(self, pos):
+        """Whether some turn reaches the goal. The one that did the last time is tried first."""
+        key = pos.key()
+        if key not in self.once:
+            wins = lambda turn: turn is not None and self.reaches(pos, turn, 1, None)
+            moves = sorted(self.rules.moves(pos), key=lambda move: move != self.hint)
+            self.hint = next((move for move in moves if wins(self.rules.play(pos, move))), None)
+            self.once[key] = self.hint is not None
+        return self.once[key]
     def claim(self, first, barred, counts):
         """Whether the steps at the root, if they are right, prove what the header claims."""
         get, n, keys, help_win = self.head.get, self.n, set(self.head.get("keys", ())), self.kind == "help-win"
@@ -493,6 +517,7 @@ class Proof(Goal):
     def known(self, pos, n, wins):
         """Whether a step or a table shows that the side to move wins in n turns, or, with wins false, does not."""
         found = (self.wins if wins else self.holds).get(pos.key())
+        if self.sorted: return wins and (0 < (found or 0) <= n or self.won_at_once(pos))
         if found: return found <= n if wins else found >= n
         score = self.tables.score(self.rules, pos) if self.tables and self.kind == "win" else None
         self.leaves += score is not None

@@ -114,6 +114,13 @@ func (t *Task) Set(done int, note string) {
 	t.mu.Unlock()
 }
 
+// Note sets the note alone.
+func (t *Task) Note(note string) {
+	t.mu.Lock()
+	t.note = note
+	t.mu.Unlock()
+}
+
 // End draws the line a last time and removes it.
 func (t *Task) End() {
 	if t.quit != nil {

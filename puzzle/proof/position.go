@@ -8,9 +8,9 @@ import (
 	"turncoat/rules/board"
 )
 
-// parsePosition reads a position as [At] writes it. The position must be valid under the rules,
+// ParsePosition reads a position as [At] writes it. The position must be valid under the rules,
 // with the castling rights and the en passant square that its FEN implies (PAC-15, PAC-17, CON-12).
-func parsePosition(text string, game *rules.Variant) (board.Position, error) {
+func ParsePosition(text string, game *rules.Variant) (board.Position, error) {
 	fields := strings.Fields(text)
 	if len(fields) != 4 {
 		return board.Position{}, fmt.Errorf("%w: %q is not board, side, rights and en passant square", ErrSyntax, text)

@@ -3,6 +3,7 @@ package proof
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -54,6 +55,7 @@ func decode(line []byte, into any) error {
 // The error may be the context's.
 func read(ctx context.Context, in io.Reader, file string, jobs int, found *faults) (h Header, steps []step, err error) {
 	b := batch{ctx: ctx, file: file, jobs: jobs, found: found}
+	sorted := sortedCheck{sum: sha256.New()}
 	text := lines.NewReader(in, MaxLine)
 	for {
 		line, err := text.Next()
@@ -67,6 +69,9 @@ func read(ctx context.Context, in io.Reader, file string, jobs int, found *fault
 			steps, err = b.read(steps, h.Rules)
 			if err == nil && h.Format == "" {
 				err = &Error{File: file, Line: 1, Err: fmt.Errorf("%w: there is no header", ErrSyntax)}
+			}
+			if err == nil && h.Version == VersionSorted {
+				sorted.check(&h, steps, file, found)
 			}
 			return h, steps, err
 		case err != nil:
@@ -82,6 +87,7 @@ func read(ctx context.Context, in io.Reader, file string, jobs int, found *fault
 				return h, nil, &Error{File: file, Line: 1, Err: err}
 			}
 		case len(line) > 0:
+			sorted.line(line)
 			b.add(line, number)
 			if len(b.text) >= batchBytes || len(b.steps) >= batchLines {
 				steps, err = b.read(steps, h.Rules)
@@ -146,8 +152,12 @@ func readHeader(line []byte, h *Header) error {
 	switch {
 	case h.Format != Format:
 		return fmt.Errorf("%w: the format is %q, not %q", ErrSyntax, h.Format, Format)
-	case h.Version != Version:
+	case h.Version != Version && h.Version != VersionSorted:
 		return fmt.Errorf("%w: version %d is not known", ErrSyntax, h.Version)
+	case h.Version == Version && h.Sum != "":
+		return fmt.Errorf("%w: \"sum\" belongs to version 2", ErrSyntax)
+	case h.Version == VersionSorted && (h.Stipulation != Win && h.Stipulation != Claim || h.None || h.Shortest || h.Complete):
+		return fmt.Errorf("%w: version 2 shows that turns win, or claim, and nothing else", ErrSyntax)
 	case h.In < 1:
 		return fmt.Errorf("%w: \"in\" is %d, want 1 or more turns", ErrSyntax, h.In)
 	case h.Rules == ruleset.Set{}:
@@ -200,7 +210,7 @@ func readStep(line []byte, game *rules.Variant, s *step) error {
 	}
 
 	var err error
-	s.at, err = parsePosition(s.At, game)
+	s.at, err = ParsePosition(s.At, game)
 	return err
 }
 

@@ -75,7 +75,7 @@ func TestParseRights(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := parsePosition(placed+" "+side+" "+right+" -", orthodox)
+			got, err := ParsePosition(placed+" "+side+" "+right+" -", orthodox)
 			if err != nil || got != want {
 				t.Errorf("%s: %s, %v", right, got.FEN(chess), err)
 			}
@@ -86,12 +86,12 @@ func TestParseRights(t *testing.T) {
 		"z9h1": `"z9h1" is not a castling right`, "a1z9": `"a1z9" is not a castling right`, "e1h8": `"e1h8" is not a castling right`, "e1e1": `"e1e1" is not a castling right`,
 		"e2h2": `"e2h2" is not a castling right`, "e1h": "is not a list of kings' and rooks' squares",
 	} {
-		if _, err := parsePosition(placed+" w "+right+" -", orthodox); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := ParsePosition(placed+" w "+right+" -", orthodox); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", right, err, want)
 		}
 	}
 
-	if _, err := parsePosition(placed+" w - z9", orthodox); err == nil || !strings.Contains(err.Error(), `"z9" is no square`) {
+	if _, err := ParsePosition(placed+" w - z9", orthodox); err == nil || !strings.Contains(err.Error(), `"z9" is no square`) {
 		t.Errorf("no square: %v", err)
 	}
 }

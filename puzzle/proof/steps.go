@@ -78,7 +78,7 @@ func (v *verifier) wonAfter(t *board.Played, n int) error {
 func (v *verifier) replyLoses(p board.Position, reply board.Move, n int) bool {
 	stated := func(t *board.Played) bool {
 		turns, ok := v.wins[same(t.After)]
-		return ok && turns <= n || v.selfReached(t)
+		return ok && turns <= n || v.selfReached(t) || n > 0 && v.implied && v.winsAtOnce(t.After)
 	}
 	if t := v.rules.Full(&p, reply); stated(&t) {
 		return true

@@ -7,6 +7,7 @@ import (
 	"io"
 	"iter"
 	"slices"
+	"sync"
 	"sync/atomic"
 
 	"turncoat/internal/workers"
@@ -33,8 +34,8 @@ func Verify(ctx context.Context, in io.Reader, file string, jobs int) (report Re
 		return report, err
 	}
 	v := &verifier{ctx: ctx, file: file, header: h, rules: rules.NewReference(h.Rules),
-		reclaims: h.Rules.Reclaim == ruleset.OptionalReclaim,
-		wins:     map[board.Position]int{}, holds: map[board.Position]int{}}
+		reclaims: h.Rules.Reclaim == ruleset.OptionalReclaim, implied: h.Version == VersionSorted,
+		wins: map[board.Position]int{}, holds: map[board.Position]int{}}
 	defer func() {
 		if v.cut.Load() { // not all choices were examined, so the result means nothing
 			err = cmp.Or(ctx.Err(), fmt.Errorf("%w: a move has more than %d reclaim choices", rules.ErrLimit, maxChoices))
@@ -87,6 +88,8 @@ type verifier struct {
 	root     board.Position
 	wins     map[board.Position]int // fewest turns in which a step states a win
 	holds    map[board.Position]int // most turns for which a step without exceptions states a hold
+	implied  bool                   // wins in 1 need no step (version 2)
+	atOnce   sync.Map               // by position: whether some turn reaches the goal
 }
 
 // position returns the position of the header.
@@ -102,7 +105,7 @@ func (v *verifier) position() (board.Position, error) {
 	if v.header.At == "" {
 		return p, nil
 	}
-	exact, err := parsePosition(v.header.At, game)
+	exact, err := ParsePosition(v.header.At, game)
 	if err != nil {
 		return p, err
 	}

@@ -18,7 +18,7 @@ var chess, _ = ruleset.Builtin("chess")
 
 func position(t *testing.T, at string) board.Position {
 	t.Helper()
-	p, err := parsePosition(at, rules.NewReference(chess))
+	p, err := ParsePosition(at, rules.NewReference(chess))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func TestWrongProofs(t *testing.T) {
 	}{
 		{"empty", "there is no header", ErrSyntax, nil},
 		{"no proof", `missing "format"`, ErrSyntax, []string{`{}`}},
-		{"other version", "version 2 is not known", ErrSyntax, []string{replace(header, `"version":1`, `"version":2`)}},
+		{"other version", "version 3 is not known", ErrSyntax, []string{replace(header, `"version":1`, `"version":3`)}},
 		{"unknown rules", "unknown rules", ErrSyntax, []string{replace(header, `"chess"`, `"checkers"`)}},
 		{"unknown key", `unknown key "inn"`, ErrSyntax, []string{replace(header, `"in"`, `"inn":1,"in"`)}},
 		{"unknown stipulation", "no stipulation is called", ErrSyntax, []string{replace(header, `"win"`, `"draw"`)}},

@@ -340,7 +340,7 @@ func (s *Solver) WriteLongProof(ctx context.Context, out io.Writer, result LongR
 	if s.long == nil {
 		s.approach(&p, goal, result.AtMost, nil)
 	}
-	h := s.proofHeader(&p, goal)
+	h := proofHeader(s.game, &p, goal)
 	h.In = result.AtMost
 	w, err := proof.NewWriter(out, h)
 	if err != nil {

@@ -120,12 +120,12 @@ func TestNotProved(t *testing.T) {
 	}
 
 	// Rights that a FEN does not tell are told beside it.
-	if h := s.proofHeader(&p, Win); h.At != "" || h.FEN != game.FEN(&p) {
+	if h := proofHeader(s.game, &p, Win); h.At != "" || h.FEN != game.FEN(&p) {
 		t.Errorf("%+v", h)
 	}
 	q := p
 	q.EnPassant = board.At(4, 2)
-	if h := s.proofHeader(&q, SelfWin); h.At == "" || string(h.Stipulation) != "self-win" {
+	if h := proofHeader(s.game, &q, SelfWin); h.At == "" || string(h.Stipulation) != "self-win" {
 		t.Errorf("%+v", h)
 	}
 	q = p
@@ -133,7 +133,7 @@ func TestNotProved(t *testing.T) {
 	if read, err := game.ParseFEN(game.FEN(&q)); err != nil || read.Rights == q.Rights {
 		t.Fatalf("%+v, %v", read.Rights, err)
 	}
-	if h := s.proofHeader(&q, Win); h.At != proof.At(&q) {
+	if h := proofHeader(s.game, &q, Win); h.At != proof.At(&q) {
 		t.Errorf("%+v", h)
 	}
 }

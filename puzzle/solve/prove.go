@@ -35,7 +35,7 @@ func (s *Solver) WriteProof(ctx context.Context, out io.Writer, result Result, c
 		return fmt.Errorf("%w: a proof has at least one turn", ErrUnsupported)
 	}
 
-	h := s.proofHeader(&result.Position, result.Goal)
+	h := proofHeader(s.game, &result.Position, result.Goal)
 	h.In, h.Half = result.In, result.Half
 	switch {
 	case result.Status == None:
@@ -65,9 +65,9 @@ func (s *Solver) WriteProof(ctx context.Context, out io.Writer, result Result, c
 }
 
 // proofHeader returns the header of a proof, but for what is claimed.
-func (s *Solver) proofHeader(p *board.Position, goal Goal) proof.Header {
-	h := proof.Header{Rules: s.game.Set(), FEN: s.game.FEN(p), Stipulation: proof.Stipulation(goal.String())}
-	if read, err := s.game.ParseFEN(h.FEN); err != nil || read.Rights != p.Rights || read.EnPassant != p.EnPassant {
+func proofHeader(game *rules.Variant, p *board.Position, goal Goal) proof.Header {
+	h := proof.Header{Rules: game.Set(), FEN: game.FEN(p), Stipulation: proof.Stipulation(goal.String())}
+	if read, err := game.ParseFEN(h.FEN); err != nil || read.Rights != p.Rights || read.EnPassant != p.EnPassant {
 		h.At = proof.At(p)
 	}
 	return h

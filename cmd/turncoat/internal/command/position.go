@@ -159,13 +159,22 @@ func (s *Session) GameAfter(set string, args []string) (*rules.Variant, board.Po
 
 // PositionAfter returns the position of some arguments: a FEN, and moves played from it.
 func (s *Session) PositionAfter(g *rules.Variant, args []string) (board.Position, error) {
+	game, err := s.GamePlayed(g, args)
+	if game == nil {
+		return board.Position{}, err
+	}
+	return *game.Position(), err
+}
+
+// GamePlayed returns the game of some arguments: a FEN, and moves played from it. The game is nil if the
+// FEN cannot be read.
+func (s *Session) GamePlayed(g *rules.Variant, args []string) (*rules.Game, error) {
 	args = fromStart(args)
 	p, err := Position(g, args[0])
 	if err != nil {
-		return p, err
+		return nil, err
 	}
-	game, err := s.Played(g, &p, WrittenMoves(args[1:]))
-	return *game.Position(), err
+	return s.Played(g, &p, WrittenMoves(args[1:]))
 }
 
 // Typed returns consecutive turns from a position in input notation.

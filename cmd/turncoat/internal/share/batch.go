@@ -27,6 +27,9 @@ type Batch[R any] struct {
 	Unit   cluster.Func          // does a unit
 
 	Journal string // the file for finished units; "" for none
+	// Watched, when set, is called with a function that shows a note on the progress line, before
+	// the units are done in this process.
+	Watched func(note func(string))
 }
 
 // batchArgs are the arguments of a batch as its units receive them.
@@ -140,6 +143,9 @@ func (b *Batch[R]) Do(s *command.Session, jobs int, conn *cluster.Conn,
 		task := s.Line.Task(b.What, len(b.Inputs))
 		defer task.End()
 		job.Progress = func(n int) { done = n; task.Set(n, "") }
+		if b.Watched != nil {
+			b.Watched(task.Note)
+		}
 	}
 
 	err = job.Run(s.Context)

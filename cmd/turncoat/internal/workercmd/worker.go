@@ -140,6 +140,7 @@ func kinds(slicer *build.Worker, verifying *puzzlecmd.VerifyTables) map[string]c
 		},
 		"puzzle grade":    puzzlecmd.GradeUnit,
 		"puzzle mine":     puzzlecmd.MineUnit,
+		"puzzle prove":    puzzlecmd.ProveUnit,
 		"puzzle solve":    puzzlecmd.SolveUnit,
 		"puzzle verify":   verifying.Unit,
 		"tablebase build": tablebasecmd.SliceUnit(slicer),

@@ -65,6 +65,8 @@ type Search struct {
 	options Options
 	table   *table
 	workers []*worker
+
+	asked atomic.Pointer[limits] // of the question that is being worked on
 }
 
 // New returns a search.
@@ -110,11 +112,29 @@ func (s *Search) Proved(p *board.Position, goal puzzle.Goal) int {
 	return 0
 }
 
-// limits are what ends the work on a question.
+// Progress is how far the work on a question has come.
+type Progress struct {
+	Nodes uint64
+	// Proof and Disproof are the proof and disproof numbers of the question's position.
+	Proof, Disproof uint32
+}
+
+// Progress returns how far the present question is. It may be called while another goroutine has
+// the question answered.
+func (s *Search) Progress() Progress {
+	l := s.asked.Load()
+	if l == nil {
+		return Progress{}
+	}
+	return Progress{l.spent.Load(), l.pn.Load(), l.dn.Load()}
+}
+
+// limits are what ends the work on a question, and how far it is.
 type limits struct {
-	stop  atomic.Bool
-	spent atomic.Uint64
-	most  uint64 // nodes, by all workers; 0 is no limit
+	stop   atomic.Bool
+	spent  atomic.Uint64
+	most   uint64        // nodes, by all workers; 0 is no limit
+	pn, dn atomic.Uint32 // of the question's position, as the first worker sees it
 }
 
 // run has every worker do its part of a question, and returns how many nodes that took. within says
@@ -123,6 +143,7 @@ func (s *Search) run(ctx context.Context, root *node, goal puzzle.Goal, most uin
 	part func(i int, w *worker)) uint64 {
 	l := &limits{most: most}
 	l.stop.Store(ctx.Err() != nil)
+	s.asked.Store(l)
 	release := context.AfterFunc(ctx, func() { l.stop.Store(true) })
 	defer release()
 	var group sync.WaitGroup
@@ -180,6 +201,8 @@ func (w *worker) begin(goal puzzle.Goal, attacker board.Colour, within bool) {
 	w.goal, w.attacker, w.within = goal, attacker, within
 	w.salt = Salt(goal, attacker)
 	w.leaves = w.quick && !w.reclaims && goal == puzzle.Win
+	family := w.game.Set().Family
+	w.unguarded = w.leaves && family.KingsConvert() && !family.HasClaims()
 	w.nodes, w.trail = 0, 0
 }
 

@@ -13,17 +13,22 @@ type worker struct {
 	quick    bool // package fast plays the rule set
 	reclaims bool
 	leaves   bool // wins with the next turn are found by package fast
-	goal     puzzle.Goal
-	attacker board.Colour
-	salt     uint64 // of the attacker and the goal, in every key
-	table    *table
-	number   int // of this worker: each breaks ties in its own way
+	// unguarded says that a side may leave its king to be converted, and has lost then, so that the
+	// number of its legal turns says little about how many are left to it.
+	unguarded bool
+	goal      puzzle.Goal
+	attacker  board.Colour
+	salt      uint64 // of the attacker and the goal, in every key
+	table     *table
+	number    int // of this worker: each breaks ties in its own way
 
-	wins   rules.WinSearch
-	short  ShortWin // nil: wins in one are all that is looked for at once
-	frames []*frame
-	path   []uint64 // the keys of the nodes above
-	trail  uint64   // what all of these make together
+	wins    rules.WinSearch
+	short   ShortWin       // nil: wins in one are all that is looked for at once
+	replies []board.Turn   // of the position whose defences are counted
+	replied board.Position // after one of them
+	frames  []*frame
+	path    []uint64 // the keys of the nodes above
+	trail   uint64   // what all of these make together
 
 	// within is set when no win longer than the root's number of turns counts: what is left then
 	// belongs to a node. Otherwise a win of any length is looked for.
@@ -204,7 +209,7 @@ func (w *worker) open(f *frame, n *node, left int) (v value, over bool) {
 	}
 	for i := range f.children {
 		if c := &f.children[i]; c.verdict == 0 && !w.known(c, left) {
-			c.value = value{verdict: open, pn: w.toProve(c), dn: 1}
+			w.estimate(c, left)
 		}
 	}
 
@@ -276,12 +281,50 @@ func (w *worker) dropLate(f *frame, n *node) {
 	}
 }
 
-// toProve returns the first proof number of a node: how much choice the enemy has.
-func (w *worker) toProve(c *node) uint32 {
-	if c.kind == defend && w.quick {
-		return uint32(w.rules.Mobility(&c.at))
+// estimate gives a node that nothing is known of its first numbers, or its value.
+func (w *worker) estimate(c *node, left int) {
+	c.value = value{verdict: open, pn: 1, dn: 1}
+	if c.kind != defend || !w.quick {
+		return
 	}
-	return 1
+	if w.unguarded && left > 0 {
+		w.weighDefences(c, left)
+	} else {
+		c.pn = uint32(w.rules.Mobility(&c.at))
+	}
+}
+
+// perDefence is the proof number for each defence. With less the search goes ever deeper along its
+// first threats, since a new position below them costs less than any beside them. With more nothing
+// changes.
+const perDefence = 12
+
+// weighDefences gives an enemy's node a proof number by its defences, the turns after which the
+// attacker does not win at once: a threat leaves few. Without any the node is proved. What it finds
+// is stored, since it takes long.
+func (w *worker) weighDefences(c *node, left int) {
+	w.nodes++
+	w.wins.Start(w.rules, &c.at)
+	w.replies = w.wins.AppendTurns(w.replies[:0])
+	if len(w.replies) == 0 {
+		return // its value follows from the rules once it is looked at
+	}
+	defences := uint32(0)
+	for _, reply := range w.replies {
+		w.rules.Apply(&c.at, reply, &w.replied)
+		w.wins.StartLeaf(w.rules, &w.replied)
+		if _, wins := w.wins.Wins(); !wins {
+			defences++
+		}
+	}
+
+	key := w.key(c, left)
+	if defences == 0 {
+		key, c.value = c.key, provenIn(1)
+	} else {
+		c.pn = perDefence * defences
+	}
+	w.table.store(key, c.value, 0)
 }
 
 // work goes on with the most promising choice until a number reaches its limit.
@@ -292,6 +335,10 @@ func (w *worker) work(f *frame, n *node, ply, left int, pn, dn uint32) {
 	}
 	for {
 		best, second := w.sum(f, n)
+		if ply == 0 && w.number == 0 {
+			w.pn.Store(n.pn)
+			w.dn.Store(n.dn)
+		}
 		if n.verdict != open || n.pn >= pn || n.dn >= dn || w.stopped() {
 			return
 		}
@@ -304,9 +351,9 @@ func (w *worker) work(f *frame, n *node, ply, left int, pn, dn uint32) {
 	}
 }
 
-// after returns the limit of a choice whose next best has a number: a quarter more, so that the
+// after returns the limit of a choice whose next best has a number: an eighth more, so that the
 // search does not change over at every step.
-func after(second uint32) uint32 { return min(second+second/4+1, infinite) }
+func after(second uint32) uint32 { return min(second+second/8+1, infinite) }
 
 // nth returns the number of the choice that a worker looks at as its j-th, since each takes equals
 // in another order.
