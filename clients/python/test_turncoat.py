@@ -62,6 +62,12 @@ class Questions(unittest.TestCase):
                 call()
             self.assertEqual(caught.exception.code, code)
 
+    def test_no_program(self):
+        with self.assertRaises(turncoat.Error) as caught:
+            turncoat.Position.from_fen("start", "chess", turncoat.Engine(os.path.join(ROOT, "no-such-program")))
+        self.assertEqual(caught.exception.code, "no-program")
+        self.assertIn("TURNCOAT", str(caught.exception))
+
     def test_validate(self):
         with open(os.path.join(ROOT, "examples", "grand-prix-1993.pgn"), encoding="utf-8") as f:
             records = turncoat.validate(f.read())

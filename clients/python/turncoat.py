@@ -50,8 +50,7 @@ class Engine:
         """Sends one request of the protocol and returns its answer."""
         with self._lock:
             if self._process is None or self._process.poll() is not None:
-                self._process = subprocess.Popen([self.command, "answer"], stdin=subprocess.PIPE,
-                                                 stdout=subprocess.PIPE, encoding="utf-8")
+                self._process = self._start()
             process = self._process
             try:
                 process.stdin.write(json.dumps({"id": 1, "ask": ask, **keys}) + "\n")
@@ -69,6 +68,14 @@ class Engine:
             error = answer["error"]
             raise Error(error["code"], error["message"], error.get("rule"))
         return answer
+
+    def _start(self) -> "subprocess.Popen[str]":
+        try:
+            return subprocess.Popen([self.command, "answer"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                    encoding="utf-8")
+        except OSError as error:
+            raise Error("no-program", "cannot start %s (%s): install the program turncoat, or set TURNCOAT to its path"
+                        % (self.command, error.strerror)) from error
 
     def close(self) -> None:
         """Ends the process. The next question starts another."""
