@@ -17,18 +17,7 @@ func TestREADMEExamples(t *testing.T) {
 		t.Skip("no shell")
 	}
 	text := filetest.Read(t, "../../README.md")
-	bin := t.TempDir()
-	self, err := filepath.Abs(os.Args[0])
-	if err == nil {
-		err = os.Symlink(
-			self,
-			filepath.Join(bin, "turncoat"),
-		) // by this name the test program is the command
-	}
-
-	if err != nil {
-		t.Fatal(err)
-	}
+	bin := installed(t)
 	blocks := strings.Split(string(text), "```console\n")[1:]
 	if len(blocks) < 4 {
 		t.Fatalf("README.md shows %d examples", len(blocks))
