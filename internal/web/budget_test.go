@@ -17,8 +17,8 @@ import (
 	"turncoat/internal/web"
 )
 
-// The page, all its scripts, styles and pictures, weighs at most 120 kB compressed; every script is short, and takes
-// nothing from elsewhere.
+// The page, all its scripts, styles and pictures, weighs at most 150 kB compressed, and with the rules 2.4 MB; every
+// script is short, and takes nothing from elsewhere.
 func TestPageSize(t *testing.T) {
 	var out bytes.Buffer
 	total := 0
@@ -48,7 +48,7 @@ func TestPageSize(t *testing.T) {
 		return nil
 	})
 	t.Logf("%d bytes", total)
-	if err != nil || total > 120_000 {
+	if err != nil || total > 150_000 {
 		t.Errorf("%d bytes compressed, %v", total, err)
 	}
 }

@@ -100,7 +100,7 @@ func TestGameScreen(t *testing.T) {
 		p.says("plays " + move)
 	}
 
-	strip("top", "Black32 pieces+162 kings")
+	strip("top", "BlackNd4# ↻32 pieces+162 kings")
 	strip("bottom", "White0 pieces−160 kings")
 	p.reads("#play", "Rule PAC-12.")
 

@@ -2,7 +2,7 @@
 // @ts-check
 import { connect, Refused, Unreachable } from './engine.js';
 import { Board } from './board.js';
-import { Cascade } from './cascade.js';
+import { Cascade, preview } from './cascade.js';
 import { Tree } from './tree.js';
 import { Game } from './game.js';
 import { Shelf } from './shelf.js';
@@ -21,6 +21,9 @@ import { offerUndo } from './toast.js';
  * @property {(rules: string) => any} [rules]  other rules have been chosen
  * @property {(turn: any) => Promise<any>} [reclaim]  chooses what the enemy reclaims, where that
  *   is not done on the board
+ * @property {() => string} [ahead]  the side that may move ahead of its turn now, or none
+ * @property {(from: string, to: string) => void} [premove]  such a move was made
+ * @property {(square: string) => boolean} [press]  a square is pressed; true if that is all
  */
 
 export class App extends EventTarget {
@@ -55,6 +58,8 @@ export class App extends EventTarget {
     this.known = null;
     /** Ends when the board has come to rest. @type {Promise<unknown>} */
     this.motion = Promise.resolve();
+    /** Whether a turn is being shown as it happens. */
+    this.moving = false;
     /** Ends when the server answers again; null while it does. @type {Promise<void> | null} */
     this.away = null;
     /** Opens a tab. @type {(tab: string, focus?: boolean) => Promise<void>} */
@@ -332,15 +337,25 @@ export class App extends EventTarget {
     this.tree.at = node;
     this.turns = [];
     this.known = null;
-    this.board.drop();
+    if (!moving) this.board.drop();
     this.cascade.take(node.parent?.fen || node.fen, node.turn);
-    this.motion = moving ? this.cascade.play(from) : Promise.resolve();
+    this.animate(moving ? this.cascade.play(from) : null);
     this.standing = this.refresh(node);
 
     if (!moving) this.rest(node);
 
     await this.motion;
     await this.standing;
+  }
+
+  /** Takes note of what the board shows as it happens. @param {Promise<unknown> | null} motion */
+  animate(motion) {
+    const ended = motion || Promise.resolve();
+    this.motion = ended;
+    this.moving = !!motion;
+    ended.then(() => {
+      if (this.motion === ended) this.moving = false;
+    });
   }
 
   /** Shows a position as it is after its turn. @param {import('./tree.js').Node} node */
@@ -403,13 +418,16 @@ export class App extends EventTarget {
 
   /** @param {string} square @returns {boolean} */
   canPick(square) {
+    const ahead = this.mode.ahead?.();
+    if (ahead) return this.board?.isColour(square, ahead);
+
     const colour = turnOf(this.fen);
     return this.board?.isColour(square, colour) && this.mayMove(colour);
   }
 
   /** A square is pressed. @param {string} square */
   press(square) {
-    if (this.pressHandler?.(square)) return true;
+    if (this.pressHandler?.(square) || this.mode.press?.(square)) return true;
     return this.reclaim.press(square);
   }
 
@@ -443,18 +461,16 @@ export class App extends EventTarget {
       return;
     }
 
-    /** @type {Record<string, {mark?: string, wave?: number}>} */
-    const marks = { [from]: { mark: 'from' }, [/** @type {string} */ (to)]: { mark: 'to' } };
-    turn.waves.forEach((/** @type {string[]} */ wave, /** @type {number} */ i) => {
-      for (const square of wave) marks[square] = { wave: i + 1 };
-    });
-
-    for (const square of turn.reclaimed) marks[square] = { mark: 'reclaim' };
-    this.board.mark(marks);
+    this.board.mark(preview(turn, from, /** @type {string} */ (to)));
   }
 
   /** Plays a move made on the board. @param {string} from @param {string} to */
   async move(from, to) {
+    if (this.mode.ahead?.()) {
+      this.mode.premove?.(from, to);
+      return;
+    }
+
     const { at } = this.tree;
     // Who moves while the last turn is still shown may come before the answer what can be played.
     await this.standing;

@@ -195,7 +195,9 @@ export class Board {
 
   /** Shows anew where the piece that is picked up can go. */
   showTargets() {
-    if (this.picked) this.select('target', this.handlers.targets(this.picked));
+    if (!this.picked) return;
+    if (this.handlers.canPick(this.picked)) this.pick(this.picked);
+    else this.drop();
   }
 
   /** Puts down what is picked up. */

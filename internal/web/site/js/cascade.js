@@ -32,6 +32,24 @@ export function stages(before, turn) {
 }
 
 /**
+ * The marks of a turn before it is played.
+ * @param {import('./tree.js').Turn} turn
+ * @param {string} from
+ * @param {string} to
+ */
+export function preview(turn, from, to) {
+  /** @type {Record<string, {mark?: string, wave?: number}>} */
+  const marks = { [from]: { mark: 'from' }, [to]: { mark: 'to' } };
+
+  turn.waves.forEach((wave, i) => {
+    for (const square of wave) marks[square] = { wave: i + 1 };
+  });
+
+  for (const square of turn.reclaimed) marks[square] = { mark: 'reclaim' };
+  return marks;
+}
+
+/**
  * Which pieces move, and where to: a castling moves two.
  * @param {Map<string, string>} before
  * @param {Map<string, string>} after

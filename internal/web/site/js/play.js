@@ -1,10 +1,12 @@
 // A game: against another person at the same board, or against the computer.
 // @ts-check
 import { el, button, save, reason } from './dom.js';
-import { turnOf, other, side, start } from './fen.js';
+import { turnOf, other, side, start, numberOf } from './fen.js';
 import { gameText } from './records.js';
 import { claim } from './draws.js';
 import { TurnLoop } from './turnloop.js';
+import { GameClock, clocks, newClock } from './clock.js';
+import { Premove } from './premove.js';
 
 const levels = [
   'beginner',
@@ -17,12 +19,20 @@ const levels = [
   'as strong as it can',
 ];
 
+/**
+ * The computer agrees to a draw from this move on, if it is no better after a search of so many
+ * positions: as “turncoat play” has it.
+ */
+const earliestDraw = 30;
+const drawNodes = 50_000;
+
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
 export function playPanel(app, home) {
   const setup = setupCard(() => begin());
   const state = el('p', { class: 'big', role: 'status' });
 
   const drawn = button('Claim a draw', () => draw());
+  const offer = button('Offer a draw', () => offerDraw());
   const retry = button('Ask again', () => loop.retry());
   const back = button('Back to the game', () => app.show(app.tree.end()), { class: 'primary' });
   const undo = button('Take back', () => takeBack());
@@ -54,6 +64,7 @@ export function playPanel(app, home) {
       back,
       retry,
       drawn,
+      offer,
       undo,
       help,
       give,
@@ -66,6 +77,8 @@ export function playPanel(app, home) {
   /** Shows what the state is, and what can be done in it. @param {TurnLoop} loop */
   const draws = (loop) => {
     const over = loop.state === 'over';
+    clock.tick();
+    premove.update();
     box.hidden = loop.state === 'none' && !loop.game;
     setup.stick(!loop.game || over);
     if (loop.state === 'none') return;
@@ -76,13 +89,21 @@ export function playPanel(app, home) {
     back.hidden = loop.state !== 'reviewing';
     retry.hidden = loop.state !== 'failed';
     drawn.hidden = !loop.claim;
-    undo.hidden = loop.state === 'reviewing';
+    offer.hidden = loop.state !== 'yours' || !!loop.claim;
+    undo.hidden = loop.state === 'reviewing' || (over && !!loop.game.clock);
     undo.disabled = !app.tree.at.parent;
     help.hidden = loop.state !== 'yours';
     give.hidden = over;
   };
 
   const loop = new TurnLoop(app, draws);
+
+  const clock = new GameClock(app, loop, (fallen) => {
+    const winner = other(fallen) === 'white' ? '1-0' : '0-1';
+    finish(winner, `${side(fallen)} has run out of time. `);
+  });
+
+  const premove = new Premove(app, loop);
 
   const mode = {
     rules: (/** @type {string} */ rules) => {
@@ -92,6 +113,9 @@ export function playPanel(app, home) {
     may: (/** @type {string} */ colour) => loop.mayMove(colour),
     played: () => loop.update(),
     reclaim: (/** @type {any} */ turn) => loop.reclaim(turn),
+    ahead: () => premove.colour(),
+    premove: (/** @type {string} */ from, /** @type {string} */ to) => premove.make(from, to),
+    press: (/** @type {string} */ square) => premove.press(square),
   };
 
   /** Goes on with the game of the tab, if it has one. */
@@ -112,22 +136,31 @@ export function playPanel(app, home) {
   }
 
   const begin = async (/** @type {string} */ rules = app.rules) => {
-    const { level, mine, from } = setup.choice();
+    const { from, ...players } = setup.choice();
     const given = { here: app.game, analysed: app.games.analyse }[from];
-    if (given) await play(given.tree.at.fen, given.rules, level, mine);
-    else await play(start, rules, level, mine);
+    if (given) await play(given.tree.at.fen, given.rules, players);
+    else await play(start, rules, players);
   };
 
   /** The same game again, with the colours changed. */
-  const rematch = () =>
-    play(app.tree.root.fen, app.rules, loop.game.level, other(loop.game.mine));
+  const rematch = () => {
+    const { level, mine, clock } = loop.game;
+    const control = clock?.control || '';
+    return play(app.tree.root.fen, app.rules, { level, mine: other(mine), control });
+  };
 
-  /** @param {string} fen @param {string} rules @param {number} level @param {string} mine */
-  const play = async (fen, rules, level, mine) => {
+  /**
+   * @param {string} fen
+   * @param {string} rules
+   * @param {{level: number, mine: string, control: string}} players
+   */
+  const play = async (fen, rules, { level, mine, control }) => {
     const seed = Math.floor(Math.random() * 1e9);
+    const clock = newClock(control);
     state.textContent = '…';
 
-    const begun = await app.begin(fen, rules, { play: { level, mine, over: '', why: '', seed } });
+    const game = { level, mine, over: '', why: '', seed, clock };
+    const begun = await app.begin(fen, rules, { play: game });
     if (level && app.board.flipped !== (mine === 'black')) app.board.flip();
     begun.tags = tags(begun.extra.play);
     begun.result = '*';
@@ -138,6 +171,7 @@ export function playPanel(app, home) {
   /** @param {string} result @param {string} why */
   const finish = (result, why) => {
     loop.end(result, why);
+    if (app.reclaim.open) app.reclaim.cancel();
     app.game.tags = tags(loop.game);
     loop.update();
     app.refresh(app.tree.at);
@@ -154,6 +188,29 @@ export function playPanel(app, home) {
     const who = side(turnOf(app.fen));
     finish('1/2-1/2', `${who} claims a draw: ${can.why}. `);
     if (can.turn) await app.show(app.tree.play(can.turn), true);
+  };
+
+  /** Offers a draw to the computer, or to the person who plays the other side. */
+  const offerDraw = async () => {
+    const node = app.tree.at;
+    const { game } = loop;
+    const stays = () => app.tree.at === node && loop.state === 'yours';
+
+    offer.disabled = true;
+
+    try {
+      const agreed = game.level
+        ? await computerAgrees(app)
+        : await asked(`Does ${side(other(turnOf(node.fen)))} agree to a draw?`);
+
+      if (!stays()) return;
+      if (agreed) finish('1/2-1/2', 'The players agree. ');
+      else state.textContent = 'The draw is declined: play on.';
+    } catch (e) {
+      state.textContent = reason(e);
+    } finally {
+      offer.disabled = false;
+    }
   };
 
   const resign = () => {
@@ -200,6 +257,42 @@ export function playPanel(app, home) {
   };
 }
 
+/**
+ * Whether the computer, which is not to move, agrees to a draw.
+ * @param {import('./app.js').App} app
+ */
+async function computerAgrees(app) {
+  if (numberOf(app.fen) < earliestDraw) return false;
+
+  const { score, mate } = await app.ask({ ask: 'best', nodes: drawNodes });
+  return mate === undefined ? score >= 0 : mate > 0;
+}
+
+/** Asks a question that is answered by yes or no. @param {string} question @returns {Promise<boolean>} */
+function asked(question) {
+  return new Promise((resolve) => {
+    const dialog = el(
+      'dialog',
+      { 'aria-label': question },
+      el('p', {}, question),
+      el(
+        'div',
+        { class: 'row' },
+        button('Yes', () => dialog.close('yes'), { class: 'primary' }),
+        button('No', () => dialog.close()),
+      ),
+    );
+
+    dialog.onclose = () => {
+      dialog.remove();
+      resolve(dialog.returnValue === 'yes');
+    };
+
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
 /** The card that begins a game. @param {() => void} begin */
 function setupCard(begin) {
   const opponents = [
@@ -222,6 +315,7 @@ function setupCard(begin) {
   const opponent = menu('Opponent', opponents);
   const colour = menu('You play', colours);
   const from = menu('Begin with', places);
+  const control = menu('Clock', clocks);
   opponent.value = '3';
 
   const bar = el(
@@ -239,6 +333,7 @@ function setupCard(begin) {
     row(el('label', {}, 'Against ', opponent)),
     row(el('label', {}, 'You play ', colour)),
     row(el('label', {}, 'From ', from)),
+    row(el('label', {}, 'Clock ', control)),
     bar,
   );
 
@@ -248,6 +343,7 @@ function setupCard(begin) {
       level: Number(opponent.value),
       mine: colour.value === 'any' ? byLot : colour.value,
       from: from.value,
+      control: control.value,
     };
   };
 
@@ -282,7 +378,16 @@ function tags(game) {
     ['White', player('white')],
     ['Black', player('black')],
     ['Result', game.over || '*'],
+    ...timeControl(game.clock),
   ];
+}
+
+/** @param {import('./clock.js').Left | null} clock @returns {[string, string][]} */
+function timeControl(clock) {
+  if (!clock) return [];
+
+  const [minutes, seconds] = clock.control.split('+');
+  return [['TimeControl', `${60 * Number(minutes)}+${seconds}`]];
 }
 
 /**

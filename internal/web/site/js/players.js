@@ -1,8 +1,10 @@
-// The two strips on the game screen: who plays a side, and what it owns at the stage shown.
+// The two strips on the game screen: who plays a side, what it owns at the stage shown, and its
+// time.
 // @ts-check
-import { el, id } from './dom.js';
+import { el, button, id } from './dom.js';
 import { pieces, turnOf, colourOf, kindOf, side, other } from './fen.js';
 import { counted } from './words.js';
+import { clockText } from './clock.js';
 
 /** @param {import('./app.js').App} app */
 export function playerStrips(app) {
@@ -12,7 +14,14 @@ export function playerStrips(app) {
     strip(app, id('player-bottom'), other(top));
   };
 
-  for (const event of ['tab', 'at', 'stage', 'flip']) app.on(event, draw);
+  for (const event of ['tab', 'at', 'stage', 'flip', 'over']) app.on(event, draw);
+
+  app.on('clock', () => {
+    for (const time of document.querySelectorAll('.player [data-time]')) {
+      const { clock } = app.game.extra.play || {};
+      if (clock) showTime(time, clock);
+    }
+  });
 }
 
 /** @param {import('./app.js').App} app @param {HTMLElement} home @param {string} colour */
@@ -26,15 +35,47 @@ function strip(app, home, colour) {
   const change = owned.length - ownedBy(stages[0]?.pieces || shown, colour).length;
   const kings = owned.filter((letter) => kindOf(letter) === 'king').length;
   const gain = `${change > 0 ? '+' : '−'}${Math.abs(change)}`;
+  const game = app.game.extra.play;
 
   home.classList.toggle('to-move', turnOf(app.fen) === colour);
   home.replaceChildren(
     el('span', { class: `swatch ${colour}` }),
-    el('strong', {}, playerName(app.game.extra.play, colour)),
+    el('strong', {}, playerName(game, colour)),
+    replay(app, colour),
     el('span', { class: 'owned' }, counted(owned.length, 'piece')),
     el('span', { class: change > 0 ? 'good' : 'bad' }, change ? gain : ''),
     el('span', {}, app.family === 'pacifist' ? counted(kings, 'king') : ''),
+    game?.clock ? timeOf(game.clock, colour) : '',
   );
+}
+
+/**
+ * A button that shows the last turn again, in the strip of the side that played it.
+ * @param {import('./app.js').App} app
+ * @param {string} colour
+ */
+function replay(app, colour) {
+  const { turn, parent } = app.tree.at;
+  if (!turn || !parent || turnOf(parent.fen) !== colour) return '';
+
+  return button(`${turn.san} ↻`, () => app.cascade.play(), {
+    'aria-label': `Show ${turn.san} again`,
+    title: 'Show this turn again',
+  });
+}
+
+/** @param {import('./clock.js').Left} clock @param {string} colour */
+function timeOf(clock, colour) {
+  const time = el('span', { role: 'timer', 'data-time': colour });
+  showTime(time, clock);
+  return time;
+}
+
+/** @param {any} time @param {import('./clock.js').Left} clock */
+function showTime(time, clock) {
+  const left = clock[/** @type {'white' | 'black'} */ (time.dataset.time)];
+  time.textContent = clockText(left);
+  time.classList.toggle('low', left < 20_000);
 }
 
 /** @param {Map<string, string>} shown @param {string} colour */

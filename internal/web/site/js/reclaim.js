@@ -71,7 +71,7 @@ export class Reclaim {
     const { at, turn } = session;
     const rest = at.fen.split(' ').slice(1).join(' ');
     app.cascade.take(at.fen, { ...turn, reclaimed: [], fen: `${reply.board} ${rest}` });
-    app.motion = app.cascade.play();
+    app.animate(app.cascade.play());
     await app.motion;
 
     if (this.session === session) this.look(reply);

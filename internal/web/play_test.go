@@ -1,0 +1,101 @@
+package web_test
+
+import (
+	"testing"
+
+	"turncoat/internal/web"
+)
+
+// leap is a script that sets the time of the page on, by so many milliseconds.
+func leap(ms string) string {
+	return `(window.real ||= performance.now.bind(performance), window.leap = (window.leap || 0) + ` + ms +
+		`, performance.now = () => real() + window.leap)`
+}
+
+// A game has a clock that is kept over a reload; a side that runs out of time has lost, and a
+// rematch has the same clock.
+func TestClock(t *testing.T) {
+	t.Parallel()
+	p := open(t, serve(t, web.Options{}), "", reduced)
+	const white, black = `$('[data-time=white]').textContent`, `$('[data-time=black]').textContent`
+	p.press("Play")
+	p.set("Clock", "3+2")
+	p.press("New game")
+	p.until("there is a clock", black+` === '3:00'`)
+	p.run(leap("60000"))
+	p.until("White's time runs", white+` <= '2:00'`)
+	p.typed("e4")
+	p.until("both have won time", black+` > '3:00' && `+white+`.startsWith('2:0')`)
+	p.reads("#play", "yours")
+	p.again()
+	p.until("the time is kept", white+`.startsWith('2:0') || `+white+`.startsWith('1:5')`)
+	p.run(leap("150000"))
+	p.reads("#play", "White has run out of time. The computer has won.")
+	p.until("no turn can be taken back", `!$$('#play button').some(b => b.textContent === 'Take back' && b.offsetParent)`)
+	p.press("Rematch")
+	p.until("the clock begins anew", white+` >= '2:50' && $('#player-bottom [data-time=black]')`)
+}
+
+// While the computer is to move a person moves ahead: the move is played after the computer's if it
+// is legal then, and forgotten otherwise. A black rook on h8 has one move, and White's pawn another
+// that it does not bar, and one that it bars.
+func TestPremove(t *testing.T) {
+	t.Parallel()
+	home, server := serveTroubled(t)
+	p := open(t, home, link("chess", "k6r/P6p/K6p/8/8/8/1P6/8 w - - 0 1", ""), reduced)
+	p.press("Play")
+	p.set("Begin with", "analysed")
+	begin := func(moves ...string) (release func()) {
+		p.press("New game")
+		p.reads("#play", "White to move: yours")
+		release = server.hold(`"ask":"best"`)
+		p.typed("b3")
+		<-server.came
+		for _, square := range moves {
+			p.click(on(square))
+		}
+		return release
+	}
+
+	release := begin("b3", "b4")
+	p.until("it is marked", `$$('.premove').map(e => e.dataset.square).sort().join() === 'b3,b4'`)
+	release()
+	p.until("it is played", `/moves=b2b3_\w+_b3b4/.test(location.hash)`)
+
+	release = begin("b3", "b5")
+	release()
+	p.says("b3–b5 is not possible now.")
+
+	release = begin("b3", "b4", "d5")
+	p.until("it is taken back", `!$('.premove')`)
+	release()
+	p.reads("#play", "White to move: yours")
+	p.until("it is not played", `/moves=b2b3_\w+$/.test(location.hash)`)
+}
+
+// The computer agrees to a draw late in a game that it does not win, here of two kings alone, and a
+// person when asked.
+func TestDrawOffer(t *testing.T) {
+	t.Parallel()
+	p := open(t, serve(t, web.Options{}), link("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 29", ""), reduced)
+	p.press("Play")
+	p.set("Begin with", "analysed")
+	p.press("New game")
+	p.reads("#play", "yours")
+	p.press("Offer a draw")
+	p.reads("#play", "declined")
+	p.typed("Kd1")
+	p.until("the computer has answered", `/moves=\w+_/.test(location.hash) && $('#play').textContent.includes('yours')`)
+	p.press("Offer a draw")
+	p.reads("#play", "The players agree. A draw.")
+
+	p.set("Opponent", "0")
+	p.press("New game")
+	p.reads("#play", "White to move.")
+	p.press("Offer a draw")
+	p.press("No")
+	p.reads("#play", "declined")
+	p.press("Offer a draw")
+	p.press("Yes")
+	p.reads("#play", "The players agree. A draw.")
+}
