@@ -138,13 +138,14 @@ func TestAnalyse(t *testing.T) {
 	})
 	// A game that has been read is saved with all its comments; a game begun after it has nothing of it.
 	p.with("comments", link("pacifist1", "", ""), func(p *tab) {
-		p.load("[White \"Ann\"]\n[Black \"Bob\"]\n[Variant \"chess\"]\n[Result \"1-0\"]\n\n{at first} 1. e4 {best} ({or} 1. d4 {slower}) ({again} 1. e4) 1... e5 1-0\n")
+		p.load("[White \"Ann\"]\n[Black \"Bob\"]\n[Variant \"chess\"]\n[Result \"1-0\"]\n\n{at first [%csl Gd5]} 1. e4 {best [%cal Rg1f3]} ({or} 1. d4 {slower}) ({again} 1. e4) 1... e5 1-0\n")
 		p.reads(".movelist", "slower")
 		p.press("Analyse this")
 		p.until("it is analysed", `$('#tab-analyse').getAttribute('aria-selected') === 'true' && $('.movelist').textContent.includes('slower')`)
 		p.set("Form", "pgn")
 		text := strings.Join(strings.Fields(saved(p, "Save")), " ")
-		for _, part := range []string{`[White "Ann"]`, "{at first} 1. e4 {best} ({or} 1. d4 {slower})", "1... e5", "1-0"} {
+		for _, part := range []string{`[White "Ann"]`, "{at first} {[%csl Gd5]} 1. e4 {best} {[%cal Gg1f3]} ({or} 1. d4 {slower})",
+			"1... e5", "1-0"} {
 			if !strings.Contains(text, part) {
 				p.Errorf("it lacks %q: %s", part, text)
 			}
@@ -167,6 +168,15 @@ func TestAnalyse(t *testing.T) {
 		p.visit(link("chess", "", "f3_e5_g4_a6"))
 		p.until("lines and arrows are there", `$$('.lines-best li').length === 3 && $$('.lines path.arrow').length === 3`)
 		p.run(`$('#report').open = true`)
+		p.press("Find the mistakes")
+		p.reads(".mistakes", "2…a6??")
+		p.reads(".mistakes", "better is Qh4#")
+		p.visit(link("pacifist1", "", "c3_Nc6_Qc2_a6"))
+		p.run(`$('#report').open = true`)
+		p.press("Find the mistakes")
+		p.reads(".mistakes", "2.Qc2??")
+		p.reads(".mistakes", "# ends the game.")
+		p.visit(link("chess", "", "f3_e5_g4_a6"))
 		p.press("Find the mistakes")
 		p.reads(".mistakes", "2…a6??")
 		p.press("Learn from Black’s mistakes")

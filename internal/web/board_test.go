@@ -208,6 +208,17 @@ func TestLink(t *testing.T) {
 	if got := p.board(); !strings.HasPrefix(got, "kn6/") {
 		p.Errorf("by blocked lines the knight stays black: %s", got)
 	}
+	// Variations are in the link, as they are in PGN, and so is the place in them; a game is begun from there.
+	p.with("variations", "#rules=chess&moves=e2e4_e7e5_(_c7c5_g1f3_(_d2d4_)_)_g1f3&at=5", func(p *tab) {
+		p.shows("rnbqkbnr/pp1ppppp/8/2p5/3PP3/8/PPP2PPP/RNBQKBNR")
+		p.until("all moves are there", moveText+` === '1.e4 e5 1…c5 2.Nf3 2.d4 2.Nf3 '`)
+		p.press("To the start")
+		p.until("the link has them", `location.hash === '#rules=chess&moves=e2e4_e7e5_(_c7c5_g1f3_(_d2d4_)_)_g1f3&at=0'`)
+		p.press("Forward")
+		p.press("Play from here")
+		p.reads("#play", "Black to move: yours")
+		p.shows("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")
+	})
 	// A square says what each side weighs on it, who bears on it and through whom, with lines; the same by the
 	// keyboard.
 	p.with("weights", link("pacifist1", "n6k/8/8/8/8/8/R7/R6K w - - 0 1", ""), func(p *tab) {

@@ -81,6 +81,17 @@ func TestLoad(t *testing.T) {
 			}
 		}
 
+		// The list is searched by names, rules and faults.
+		const rows = `$$('.listing tbody tr').filter(e => e.offsetParent).map(e => e.dataset.text.split(' ')[0]).join()`
+		for words, want := range map[string]string{"GOOD pacifist1": "good", "illegal": "<img", "nobody": ""} {
+			p.set("Search the list", words)
+			p.until("it finds "+want, rows+` === '`+want+`'`)
+		}
+		p.set("Search the list", "")
+		p.run(`$$('#records label').find(e => e.textContent === 'at fault').click()`)
+		p.until("the right one is left out", rows+` === '<img'`)
+		p.run(`$$('#records label').find(e => e.textContent === 'at fault').click()`)
+
 		if n := see[int](p, `$$('#records img, #records script').length`); n != 0 {
 			p.Errorf("text of a record has become %d elements", n)
 		}

@@ -7,6 +7,38 @@ import { Refused } from './engine.js';
 /** @param {string} fen */
 const packed = (fen) => fen.replace(/ /g, '_');
 
+/** As many moves as an address holds. */
+const most = 600;
+
+/**
+ * The turns of a tree in the order in which an address has them: a variation, in brackets, follows
+ * the turn that it replaces. What is left out beyond the most moves is not missed.
+ * @param {import('./tree.js').Tree} tree
+ * @returns {(import('./tree.js').Node | '(' | ')')[]}
+ */
+function written(tree) {
+  /** @type {(import('./tree.js').Node | '(' | ')')[]} */
+  const all = [];
+  let count = 0;
+
+  const write = (/** @type {import('./tree.js').Node} */ first) => {
+    for (let at = first; at && count < most; at = at.children[0]) {
+      all.push(at);
+      count++;
+
+      const beside = at.parent?.children[0] === at ? at.parent.children.slice(1) : [];
+      for (const variation of beside) {
+        all.push('(');
+        write(variation);
+        all.push(')');
+      }
+    }
+  };
+
+  write(tree.root.children[0]);
+  return all;
+}
+
 export class Address {
   /** @param {import('./app.js').App} app */
   constructor(app) {
@@ -39,24 +71,21 @@ export class Address {
   /** The state as a fragment. */
   get text() {
     const { app } = this;
-    const at = app.tree.at;
-    const line = app.tree.at.line;
+    const { tree } = app;
+    const all = written(tree);
+    const nodes = all.filter((one) => typeof one !== 'string');
+    const place = nodes.indexOf(tree.at) + 1;
+    const elsewhere = tree.at !== tree.end(tree.root);
 
-    const end = [...line];
-
-    for (let next = at.children[0]; next; next = next.children[0]) end.push(next);
     const parts = [`rules=${encodeURIComponent(app.rules)}`];
-    if (app.tree.root.fen !== start) parts.push(`fen=${packed(app.tree.root.fen)}`);
-    if (end.length) {
+    if (tree.root.fen !== start) parts.push(`fen=${packed(tree.root.fen)}`);
+    if (all.length) {
       parts.push(
-        `moves=${end
-          .slice(0, 600)
-          .map((n) => n.typed)
-          .join('_')}`,
+        `moves=${all.map((one) => (typeof one === 'string' ? one : one.typed)).join('_')}`,
       );
     }
 
-    if (end.length > line.length) parts.push(`at=${line.length}`);
+    if (elsewhere) parts.push(`at=${place}`);
     return '#' + parts.join('&');
   }
 
@@ -100,6 +129,32 @@ export class Address {
     }
   }
 
+  /**
+   * Plays the moves of an address in a game, and returns the nodes in the order of the moves.
+   * @param {import('./game.js').Game} game
+   * @param {string[]} parts moves, and brackets around variations
+   */
+  async play(game, parts) {
+    const nodes = [];
+    const before = [];
+    let at = game.tree.root;
+
+    for (const part of parts) {
+      if (part === '(') {
+        before.push(at);
+        at = at.parent || at;
+      } else if (part === ')') {
+        at = before.pop() || at;
+      } else {
+        at = await this.app.line(game, [part], at);
+        nodes.push(at);
+      }
+    }
+
+    game.tree.at = game.tree.root;
+    return nodes;
+  }
+
   /** Shows what the address says. @returns {Promise<boolean>} whether it says anything */
   async load() {
     const said = new Map(
@@ -131,13 +186,10 @@ export class Address {
         plain('rules') || 'pacifist1',
       );
 
-      const moves = plain('moves').split('_').filter(Boolean);
-
-      const end = await app.line(game, moves);
+      const nodes = await this.play(game, plain('moves').split('_').filter(Boolean));
       if (app.game === game) {
-        await app.show(
-          said.has('at') ? end.line[Number(said.get('at')) - 1] || game.tree.root : end,
-        );
+        const shown = said.has('at') ? nodes[Number(said.get('at')) - 1] : game.tree.end();
+        await app.show(shown || game.tree.root);
       }
     } catch (e) {
       if (!(e instanceof Refused)) throw e;

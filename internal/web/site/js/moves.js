@@ -100,7 +100,16 @@ export function movesPanel(app, home) {
     title: 'Take the moves to the analysis',
   });
 
-  home.append(el('h2', {}, 'Moves', other), box, tools);
+  const here = button('Play from here', () => app.emit('play-here'), {
+    class: 'link',
+    title: 'Begin a game with this position',
+  });
+
+  home.append(el('h2', {}, 'Moves', el('span', { class: 'row' }, here, other)), box, tools);
+  app.on('at', (node) => {
+    here.hidden = app.tab === 'play' && !node.children.length;
+  });
+
   app.on('tab', (tab) => {
     other.hidden = tab === 'analyse';
     tools.hidden = tab !== 'analyse' && tab !== 'records';

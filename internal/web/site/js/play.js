@@ -2,7 +2,7 @@
 // @ts-check
 import { el, button, save, reason } from './dom.js';
 import { turnOf, other, side, start, numberOf } from './fen.js';
-import { gameText } from './records.js';
+import { gameText } from './gametext.js';
 import { claim } from './draws.js';
 import { TurnLoop } from './turnloop.js';
 import { GameClock, clocks, newClock } from './clock.js';
@@ -141,6 +141,14 @@ export function playPanel(app, home) {
     if (given) await play(given.tree.at.fen, given.rules, players);
     else await play(start, rules, players);
   };
+
+  app.on('play-here', async () => {
+    const { fen, rules } = app;
+    const { level, control } = setup.choice();
+
+    await app.open('play');
+    await play(fen, rules, { level, mine: turnOf(fen), control });
+  });
 
   /** The same game again, with the colours changed. */
   const rematch = () => {

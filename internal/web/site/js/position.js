@@ -3,7 +3,8 @@
 import { el, button, copy, save, id, reason } from './dom.js';
 import { pieces, board, picture, pieceName, start } from './fen.js';
 import { Refused } from './engine.js';
-import { load, openFile, gameText } from './records.js';
+import { load, openFile } from './records.js';
+import { gameText } from './gametext.js';
 
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
 export function positionPanel(app, home) {

@@ -2,8 +2,8 @@
 // marked.
 // @ts-check
 import { el, button, shown, id, reason } from './dom.js';
-import { Tree } from './tree.js';
 import { Game } from './game.js';
+import { treeOf } from './gametext.js';
 import { Refused } from './engine.js';
 import { and } from './words.js';
 
@@ -114,110 +114,6 @@ async function readAs(app, text, set) {
   };
 }
 
-/** The game on the board in another form. @param {import('./app.js').App} app @param {string} to */
-export async function gameText(app, to) {
-  if (to === 'fen') return app.fen;
-  if (to === 'scenario') {
-    return (
-      await app.ask({
-        ask: 'scenario',
-        fen: app.tree.root.fen,
-        moves: app.tree.at.line.map((n) => n.typed),
-      })
-    ).scenario;
-  }
-
-  const text = JSON.stringify(gameJSON(app));
-  return (
-    await app.ask({ ask: 'convert', fen: undefined, rules: app.rules, text, to, conversions: true })
-  ).text;
-}
-
-/**
- * The comments on a turn: a person's words, and what was drawn, as PGN has it.
- * @param {import('./tree.js').Node} node
- */
-function comments(node) {
-  const circles = node.drawn.filter((d) => d.length === 2).map((square) => `G${square}`);
-  const arrows = node.drawn.filter((d) => d.length === 4).map((arrow) => `G${arrow}`);
-
-  const drawn = [
-    circles.length && `[%csl ${circles.join(',')}]`,
-    arrows.length && `[%cal ${arrows.join(',')}]`,
-  ].filter(Boolean);
-
-  const all = [node.comment, drawn.join(' ')].filter(Boolean);
-  return all.length ? { comments: all } : {};
-}
-
-/** The tree as the JSON of a record. @param {import('./app.js').App} app */
-function gameJSON(app) {
-  const lead = (/** @type {any} */ node) => node?.lead && { comments: [node.lead] };
-
-  const turns = (/** @type {any} */ from) => {
-    const list = [];
-
-    for (let at = from; at; at = at.children[0]) {
-      const beside = at.parent.children[0] === at ? at.parent.children.slice(1) : [];
-      list.push({
-        uci: at.turn.uci,
-        san: at.turn.san,
-        waves: at.turn.waves,
-        reclaimed: at.turn.reclaimed,
-        ...(at.nags.length && { nags: at.nags }),
-        ...comments(at),
-        ...(beside.length && {
-          variations: beside.map((/** @type {any} */ b) => ({ ...lead(b), turns: turns(b) })),
-        }),
-      });
-    }
-
-    return list;
-  };
-
-  const first = app.tree.root.children[0];
-  const result = app.game.result || app.tree.end().turn?.outcome || '*';
-
-  const tags = app.game.tags || [
-    ['Event', 'Board'],
-    ['White', '?'],
-    ['Black', '?'],
-    ['Result', result],
-  ];
-
-  return {
-    rules: app.about?.name || 'chess',
-    tags,
-    start: app.tree.root.fen,
-    result,
-    ...lead(first),
-    turns: turns(first),
-  };
-}
-
-/** The tree of a game that has been read. @param {any} record */
-function treeOf(record) {
-  const tree = new Tree(record.start);
-
-  const grow = (/** @type {any[]} */ turns, /** @type {string[]} */ lead = []) => {
-    const begin = tree.at;
-    turns.forEach((t, i) => {
-      const node = tree.play(t, true);
-      if (i === 0 && lead.length && !node.lead) node.lead = lead.join(' ');
-      if (t.nags) node.nags = t.nags;
-      if (t.comments) node.comment = t.comments.join(' ');
-
-      for (const v of t.variations || []) grow(v.turns, v.comments);
-      tree.at = node;
-    });
-
-    tree.at = begin;
-  };
-
-  grow(record.turns || [], record.comments);
-  return tree;
-}
-
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
 export function recordsPanel(app, home) {
   const list = el('div', { class: 'listing', hidden: true });
@@ -244,6 +140,40 @@ export function recordsPanel(app, home) {
     detail.replaceChildren(el('p', { class: 'bad', role: 'alert' }, why));
   };
 
+  const wanted = el('input', {
+    type: 'search',
+    'aria-label': 'Search the list',
+    placeholder: 'Player, rules or fault',
+    oninput: () => filter(),
+  });
+
+  const faulty = el('input', { type: 'checkbox', onchange: () => filter() });
+  const found = el('span', { class: 'small', role: 'status' });
+
+  const search = el(
+    'div',
+    { class: 'row', hidden: true },
+    wanted,
+    el('label', { class: 'check' }, faulty, 'at fault'),
+    found,
+  );
+
+  /** Shows those of the listed records that hold what is searched for. */
+  const filter = () => {
+    const rows = [...list.querySelectorAll('tbody tr')];
+    const words = wanted.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let count = 0;
+
+    for (const row of rows) {
+      const text = row.dataset.text;
+      const fits = words.every((/** @type {string} */ word) => text.includes(word));
+      row.hidden = !fits || (faulty.checked && !row.querySelector('.bad'));
+      if (!row.hidden) count++;
+    }
+
+    found.textContent = count < rows.length ? `${count} of ${rows.length}` : '';
+  };
+
   home.append(
     el(
       'div',
@@ -261,6 +191,7 @@ export function recordsPanel(app, home) {
         el('label', {}, file),
         button('The games on the command line', () => given(), { id: 'given', hidden: true }),
       ),
+      search,
     ),
     list,
     detail,
@@ -308,6 +239,13 @@ export function recordsPanel(app, home) {
       : shown(r.name || 'the file');
   };
 
+  /** What a record is found by, in small letters. @param {any} r */
+  const searched = (r) => {
+    const tags = (r.tags || []).map((/** @type {string[]} */ tag) => tag[1]);
+    const codes = r.findings.map((/** @type {any} */ f) => f.code);
+    return [title(r), r.rules, ...tags, ...codes].join(' ').toLowerCase();
+  };
+
   const draw = (/** @type {string} */ name) => {
     list.hidden = false;
     const bad = reading.records.filter((/** @type {any} */ r) => !r.ok).length;
@@ -334,7 +272,7 @@ export function recordsPanel(app, home) {
           ...reading.records.map((/** @type {any} */ r) =>
             el(
               'tr',
-              {},
+              { 'data-text': searched(r) },
               el('td', {}, String(r.index || '')),
               el(
                 'td',
@@ -356,6 +294,9 @@ export function recordsPanel(app, home) {
         ),
       ),
     );
+
+    search.hidden = reading.records.length < 2;
+    filter();
 
     if (reading.more) {
       list.append(el('p', { class: 'small' }, 'The file holds more than are listed.'));

@@ -127,11 +127,14 @@ export function reportPanel(app, home) {
       const loss = s * (before.white - now.white);
 
       return loss >= mistake && before.best && before.best.uci !== now.node.turn?.uci
-        ? [{ before, now, loss }]
+        ? [{ before, now, loss, better: '', why: '' }]
         : [];
     });
 
-    const better = await Promise.all(found.map((f) => turnName(game, f.before)));
+    for (const one of found) {
+      one.better = (await bestTurn(game, one.before)).san;
+      one.why = punishment(one.now.best && (await bestTurn(game, one.now)));
+    }
 
     for (const { now, loss } of found) {
       now.node.nags = [...now.node.nags.filter((n) => n !== 2 && n !== 4), loss >= blunder ? 4 : 2];
@@ -156,7 +159,7 @@ export function reportPanel(app, home) {
       el(
         'ul',
         { class: 'mistakes' },
-        ...found.map(({ before, now, loss }, i) =>
+        ...found.map(({ before, now, loss, better, why }) =>
           el(
             'li',
             {},
@@ -166,7 +169,8 @@ export function reportPanel(app, home) {
               { class: 'link' },
             ),
             ` from ${written(before.worth)} to ${written(now.worth)}; better is `,
-            el('strong', {}, better[i]),
+            el('strong', {}, better),
+            `: ${why}`,
           ),
         ),
       ),
@@ -193,13 +197,13 @@ export function reportPanel(app, home) {
   };
 
   /**
-   * The best turn of a position as it is written.
+   * The best turn of a position.
    * @param {import('./game.js').Game} game
    * @param {any} seen
    */
-  const turnName = async (game, { node, best }) => {
+  const bestTurn = async (game, { node, best }) => {
     const asked = { rules: game.rules, fen: node.fen, moves: [best.uci] };
-    return (await app.know({ ask: 'play', ...asked })).turn.san;
+    return (await app.know({ ask: 'play', ...asked })).turn;
   };
 
   const lesson = el('div', { role: 'status' });
@@ -222,7 +226,8 @@ export function reportPanel(app, home) {
     const text = el(
       'p',
       {},
-      `${side(colour)} played ${one.now.node.turn.san} here. Find a better turn on the board.`,
+      `${side(colour)} played ${one.now.node.turn.san} here: ${one.why}`,
+      ' Find a better turn on the board.',
     );
 
     lesson.replaceChildren(
@@ -263,6 +268,18 @@ export function reportPanel(app, home) {
       },
     };
   };
+}
+
+/**
+ * What comes after a mistake, in words.
+ * @param {any} reply the best turn after it; none where the game was over
+ */
+function punishment(reply) {
+  if (!reply) return 'it ends the game.';
+  if (reply.outcome !== '*') return `${reply.san} ends the game.`;
+
+  const flips = reply.waves.flat().length;
+  return flips ? `${reply.san} wins ${counted(flips, 'piece')}.` : `${reply.san} follows.`;
 }
 
 /**

@@ -72,7 +72,8 @@ export function searchPanel(app, home) {
 
     const bar = el('progress', { 'aria-label': 'Progress of the search' });
     const note = el('p', { class: 'small' }, 'Searching…');
-    const what = node.turn ? `Searching the position after ${numbered(node)}` : 'Searching';
+    const where = node.turn ? `position after ${numbered(node)}` : 'first position';
+    const what = `Searching the ${where}`;
 
     searched = game;
     out.replaceChildren(bar, note);

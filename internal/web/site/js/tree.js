@@ -120,8 +120,9 @@ export class Tree {
     return undefined;
   }
 
-  end() {
-    let at = this.at;
+  /** The last node of the line that goes on from a node, which is the present one if none is given. */
+  end(from = this.at) {
+    let at = from;
 
     while (at.children[0]) at = at.children[0];
     return at;
