@@ -26,7 +26,7 @@ type course struct {
 type goal struct {
 	Converts    []string
 	Keeps, Wins bool
-	Move        bool
+	Holds, Move bool
 }
 
 func (want *goal) met(g *rules.Variant, t board.Played, mover board.Colour) bool {
@@ -40,8 +40,23 @@ func (want *goal) met(g *rules.Variant, t board.Played, mover board.Colour) bool
 		}
 	}
 
+	if want.Holds && !holds(g, t) {
+		return false
+	}
+
 	won := map[board.Colour]string{board.White: "1-0", board.Black: "0-1"}[mover]
 	return (!want.Keeps || t.Reclaimed == 0) && (!want.Wins || g.Outcome(&t.After).Result.String() == won)
+}
+
+// holds reports whether no answer to a turn converts anything.
+func holds(g *rules.Variant, t board.Played) bool {
+	for answer := range g.FullTurns(&t.After) {
+		if len(answer.Waves) > 0 {
+			return false
+		}
+	}
+
+	return true
 }
 
 // Every game has a course. What its steps show is legal; each exercise has an answer that meets its goal, and turns

@@ -99,3 +99,21 @@ func TestDrawOffer(t *testing.T) {
 	p.press("Yes")
 	p.reads("#play", "The players agree. A draw.")
 }
+
+// The guide says what the enemy threatens, and what can be won: here the queen on c2 is unguarded (docs/play.md), and
+// then the knight that attacks her has a way to do so.
+func TestGuide(t *testing.T) {
+	t.Parallel()
+	p := open(t, serve(t, web.Options{}), link("pacifist1", "r1bqkbnr/pppppppp/2n5/8/8/2P5/PPQPPPPP/RNB1KBNR w KQkq - 3 3", ""), reduced)
+	p.press("Play")
+	p.set("Opponent", "0")
+	p.set("Begin with", "analysed")
+	p.run(`$$('#play label').find(e => e.textContent === 'words beside each turn').click()`)
+	p.press("New game")
+	p.reads(".guide", "Black wins the game with N")
+	p.reads(".guide", "Nothing can be won at once")
+	p.typed("h3")
+	p.reads(".guide", "The piece on c6 can win the game now.")
+	p.typed("h6")
+	p.reads(".guide", "Black wins the game with N")
+}

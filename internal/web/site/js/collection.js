@@ -52,10 +52,10 @@ export class Collection {
     /** @type {Promise<void> | null} */
     this.loaded = null;
     /**
-     * What has been solved and failed, and the rating.
-     * @type {{done: Record<string, boolean>, rating: any}}
+     * What has been solved and failed, the rating, and the best runs.
+     * @type {{done: Record<string, boolean>, rating: any, best: Record<string, number>}}
      */
-    this.book = { done: {}, rating: beginner() };
+    this.book = { done: {}, rating: beginner(), best: {} };
 
     try {
       this.book = { ...this.book, ...JSON.parse(localStorage.getItem(kept) || '{}') };
@@ -165,6 +165,14 @@ export class Collection {
     }
 
     this.keep();
+  }
+
+  /** The best run of a kind, after one with so many solved. @param {string} kind @param {number} solved */
+  best(kind, solved) {
+    const best = Math.max(solved, this.book.best[kind] || 0);
+    this.book.best[kind] = best;
+    this.keep();
+    return best;
   }
 
   keep() {

@@ -13,8 +13,10 @@ import { and } from './words.js';
  *   Goal, answer?: string, end?: boolean}} Step
  */
 /**
- * What a turn must do: convert these squares, lose nothing to the reclaim, win, or only be legal.
- * @typedef {{converts?: string[], keeps?: boolean, wins?: boolean, move?: boolean}} Goal
+ * What a turn must do: convert these squares, lose nothing to the reclaim, win, leave the enemy
+ * nothing to convert, or only be legal.
+ * @typedef {{converts?: string[], keeps?: boolean, wins?: boolean, holds?: boolean, move?: boolean}}
+ *   Goal
  */
 
 const kept = 'turncoat-lessons';
@@ -149,16 +151,13 @@ export function learnPanel(app, home) {
         !last &&
           button(done ? 'Next step' : 'Skip', () => go(at + 1), { class: done ? 'primary' : '' }),
         step.show && button('Show again', () => app.cascade.play()),
+        step.end && button('Play a guided game', () => app.emit('guided'), { class: 'primary' }),
         step.end &&
-          button(
-            'Play this game',
-            async () => {
-              const { rules } = app;
-              await app.open('play');
-              if (app.rules !== rules) app.mode.rules?.(rules);
-            },
-            { class: 'primary' },
-          ),
+          button('Play this game', async () => {
+            const { rules } = app;
+            await app.open('play');
+            if (app.rules !== rules) app.mode.rules?.(rules);
+          }),
         step.end && button('Solve puzzles', () => app.open('puzzles')),
       ].filter(Boolean),
     );
@@ -260,6 +259,17 @@ export async function missed(app, node, goal) {
 
   if (goal.keeps && turn.reclaimed.length) {
     return `${side(other(mover))} reclaims ${and(turn.reclaimed)}. Try again.`;
+  }
+
+  if (goal.holds) {
+    const { turns } = await app.ask({ ask: 'turns', fen: node.fen });
+    const lost = (/** @type {any} */ answer) => answer.waves.flat();
+    const by = (/** @type {any} */ a, /** @type {any} */ b) => lost(b).length - lost(a).length;
+    const [worst] = turns.sort(by);
+    if (!worst || !lost(worst).length) return '';
+
+    const enemy = side(other(mover));
+    return `${enemy} plays ${worst.san} then, and wins ${and(lost(worst))}. Try again.`;
   }
 
   const left = (goal.converts || []).filter((s) => !turn.waves.flat().includes(s));

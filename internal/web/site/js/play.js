@@ -7,6 +7,7 @@ import { claim } from './draws.js';
 import { TurnLoop } from './turnloop.js';
 import { GameClock, clocks, newClock } from './clock.js';
 import { Premove } from './premove.js';
+import { Guide } from './guide.js';
 
 const levels = [
   'beginner',
@@ -79,6 +80,7 @@ export function playPanel(app, home) {
     const over = loop.state === 'over';
     clock.tick();
     premove.update();
+    guide.update();
     box.hidden = loop.state === 'none' && !loop.game;
     setup.stick(!loop.game || over);
     if (loop.state === 'none') return;
@@ -104,6 +106,8 @@ export function playPanel(app, home) {
   });
 
   const premove = new Premove(app, loop);
+  const guide = new Guide(app, loop);
+  state.after(guide.home);
 
   const mode = {
     rules: (/** @type {string} */ rules) => {
@@ -144,30 +148,38 @@ export function playPanel(app, home) {
 
   app.on('play-here', async () => {
     const { fen, rules } = app;
-    const { level, control } = setup.choice();
+    const { from, ...players } = setup.choice();
 
     await app.open('play');
-    await play(fen, rules, { level, mine: turnOf(fen), control });
+    await play(fen, rules, { ...players, mine: turnOf(fen) });
+  });
+
+  // The first game: against the level that loses, with words beside each turn.
+  app.on('guided', async () => {
+    const { rules } = app;
+
+    await app.open('play');
+    await play(start, rules, { level: 1, mine: 'white', control: '', guide: true });
   });
 
   /** The same game again, with the colours changed. */
   const rematch = () => {
-    const { level, mine, clock } = loop.game;
+    const { level, mine, clock, guide } = loop.game;
     const control = clock?.control || '';
-    return play(app.tree.root.fen, app.rules, { level, mine: other(mine), control });
+    return play(app.tree.root.fen, app.rules, { level, mine: other(mine), control, guide });
   };
 
   /**
    * @param {string} fen
    * @param {string} rules
-   * @param {{level: number, mine: string, control: string}} players
+   * @param {{level: number, mine: string, control: string, guide: boolean}} players
    */
-  const play = async (fen, rules, { level, mine, control }) => {
+  const play = async (fen, rules, { level, mine, control, guide }) => {
     const seed = Math.floor(Math.random() * 1e9);
     const clock = newClock(control);
     state.textContent = '…';
 
-    const game = { level, mine, over: '', why: '', seed, clock };
+    const game = { level, mine, over: '', why: '', seed, clock, guide };
     const begun = await app.begin(fen, rules, { play: game });
     if (level && app.board.flipped !== (mine === 'black')) app.board.flip();
     begun.tags = tags(begun.extra.play);
@@ -324,6 +336,7 @@ function setupCard(begin) {
   const colour = menu('You play', colours);
   const from = menu('Begin with', places);
   const control = menu('Clock', clocks);
+  const guide = el('input', { type: 'checkbox' });
   opponent.value = '3';
 
   const bar = el(
@@ -342,6 +355,7 @@ function setupCard(begin) {
     row(el('label', {}, 'You play ', colour)),
     row(el('label', {}, 'From ', from)),
     row(el('label', {}, 'Clock ', control)),
+    el('label', { class: 'check' }, guide, 'words beside each turn'),
     bar,
   );
 
@@ -352,6 +366,7 @@ function setupCard(begin) {
       mine: colour.value === 'any' ? byLot : colour.value,
       from: from.value,
       control: control.value,
+      guide: guide.checked,
     };
   };
 

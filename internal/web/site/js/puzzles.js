@@ -4,13 +4,19 @@ import { el, button, shown, reason, id } from './dom.js';
 import { Collection, parse } from './collection.js';
 import { Trainer, hasStore } from './trainer.js';
 import { turnOf, side } from './fen.js';
+import { Run, daily } from './runs.js';
+import { clockText } from './clock.js';
 
 /** How long a solved puzzle stays before the next comes by itself, in milliseconds. */
 const pause = 3000;
 
+/** How long the outcome of a puzzle stays in a run, in milliseconds. */
+const runPause = 1200;
+
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
 export function puzzlesPanel(app, home) {
-  const source = hasStore() ? new Trainer() : new Collection();
+  const collection = hasStore() ? null : new Collection();
+  const source = collection || new Trainer();
   /** Puzzles that were opened from a file or pasted, before those of the source. @type {any[]} */
   let given = [];
   /**
@@ -19,6 +25,9 @@ export function puzzlesPanel(app, home) {
    * @type {any}
    */
   let go = null;
+
+  /** The run through the puzzles that is on. @type {Run | null} */
+  let run = null;
 
   let begun = performance.now();
   let timer = 0;
@@ -55,6 +64,14 @@ export function puzzlesPanel(app, home) {
       el('div', { class: 'row choices' }, rules, length, theme, grade),
       count,
       el('label', { class: 'check' }, auto, 'the next by itself'),
+      collection &&
+        el(
+          'div',
+          { class: 'tools' },
+          button('Puzzle of the day', () => startDaily()),
+          button('Streak', () => startRun('streak'), { title: 'Until the first mistake' }),
+          button('Rush', () => startRun('rush'), { title: 'Three minutes, three mistakes' }),
+        ),
       el(
         'div',
         { class: 'tools' },
@@ -134,6 +151,7 @@ export function puzzlesPanel(app, home) {
 
   app.on('tab', async (tab) => {
     clearTimeout(timer);
+    run = null;
     if (tab !== 'puzzles') return;
     const kept = app.games.puzzles?.extra.puzzle;
     if (kept) resume(kept);
@@ -177,6 +195,7 @@ export function puzzlesPanel(app, home) {
 
   const next = async (/** @type {number} */ step, fresh = false) => {
     clearTimeout(timer);
+    run = null;
     const now = go?.puzzle;
     let p = given[given.indexOf(now) + step];
     if (fresh || !step || !given.includes(now) || !p) {
@@ -208,16 +227,17 @@ export function puzzlesPanel(app, home) {
     app.say(text, '', kind === 'bad');
   };
 
-  const begin = async (/** @type {any} */ p) => {
+  const begin = async (/** @type {any} */ p, title = '') => {
     clearTimeout(timer);
     const before = go?.puzzle === p ? go : {};
 
     const mine = (go = {
       puzzle: p,
+      title,
       over: false,
       tries: before.tries || 0,
       helped: before.helped || false,
-      counted: before.counted || false,
+      counted: before.counted || !!run,
       seconds: before.seconds || 0,
       text: '',
       kind: '',
@@ -229,6 +249,67 @@ export function puzzlesPanel(app, home) {
     tell(`${side(turnOf(app.fen))} to move wins in ${p.in}.`);
     draw();
   };
+
+  /** Begins the puzzle of the day. */
+  const startDaily = async () => {
+    await source.open();
+    run = null;
+    const all = { rules: rules.value, in: '', theme: '', level: '' };
+    const p = daily(collection?.chosen(all) || []);
+    if (p) await begin(p, 'Puzzle of the day. ');
+  };
+
+  /** Begins a run. @param {'streak' | 'rush'} kind */
+  const startRun = async (kind) => {
+    await source.open();
+    const puzzles = collection?.chosen(wanted());
+    if (!puzzles?.length) return;
+
+    run = new Run(kind, puzzles);
+    await begin(run.take());
+  };
+
+  /** Goes on with the run after a puzzle. @param {boolean} solved */
+  const continueRun = async (solved) => {
+    const mine = go;
+    run?.count(solved);
+    await app.motion;
+    timer = setTimeout(() => {
+      if (go !== mine || !run) return;
+      if (run.over) endRun();
+      else begin(run.take());
+    }, runPause);
+  };
+
+  /** Ends the run, and says what has come of it. */
+  const endRun = () => {
+    if (!run) return;
+    const { kind, name, text, solved } = run;
+    const best = collection?.best(kind, solved);
+
+    clearTimeout(timer);
+    run = null;
+    go.over = true;
+    app.say(`${text}.`);
+    card.replaceChildren(
+      el('p', { class: 'big', role: 'status' }, `${text}.`),
+      el('p', { class: 'small' }, `Your best ${name.toLowerCase()}: ${best}.`),
+      el(
+        'div',
+        { class: 'tools doing' },
+        button('Once more', () => startRun(kind), { class: 'primary' }),
+        button('Back to the puzzles', () => next(1, true)),
+      ),
+    );
+  };
+
+  const score = el('p', { class: 'small line' });
+
+  setInterval(() => {
+    if (!run) return;
+    score.textContent = run.text + (run.kind === 'rush' ? `, ${clockText(run.left)} left` : '');
+    if (run.left <= 0) endRun();
+  }, 200);
 
   /** Goes on with a go that was left. @param {any} kept */
   const resume = (kept) => {
@@ -253,23 +334,25 @@ export function puzzlesPanel(app, home) {
       el(
         'p',
         { class: 'small' },
+        go.title || '',
         app.named(p.rules),
         p.grade ? `, ${'★'.repeat(p.grade.level)}, rating ${p.grade.rating}` : '',
         `${source.known(p)} · ${shown(p.id)}`,
       ),
-      hints,
-      el(
-        'div',
-        { class: 'tools doing' },
-        button('Hint', () => hint()),
-        button('Solution', () => solution()),
-        button('Try again', () => begin(p)),
-        button('Next', () => next(1), { class: 'primary' }),
-        button('Previous', () => next(-1)),
-        button('Random', () => next(0)),
-      ),
+      run ? score : hints,
+      el('div', { class: 'tools doing' }, ...(run ? [button('Stop', () => endRun())] : tools(p))),
     );
   };
+
+  /** What can be done with a puzzle outside of a run. @param {any} p */
+  const tools = (p) => [
+    button('Hint', () => hint()),
+    button('Solution', () => solution()),
+    button('Try again', () => begin(p, go.title)),
+    button('Next', () => next(1), { class: 'primary' }),
+    button('Previous', () => next(-1)),
+    button('Random', () => next(0)),
+  ];
 
   const mode = {
     rules: (/** @type {string} */ chosen) => {
@@ -346,6 +429,8 @@ export function puzzlesPanel(app, home) {
           app.say(said[0], id('status').textContent || '', said[1] === 'bad');
         }
       }
+
+      if (run && go === mine && go.over) await continueRun(false);
     } catch (e) {
       state.textContent = reason(e);
     } finally {
@@ -357,6 +442,12 @@ export function puzzlesPanel(app, home) {
   const done = () => {
     const { tries, helped, puzzle } = go;
     go.over = go.solved = true;
+    if (run) {
+      tell('Solved.', 'good');
+      continueRun(true);
+      return;
+    }
+
     tell(tries || helped ? 'Solved.' : 'Solved at first try.', 'good');
     count1(!helped);
     hints.replaceChildren(

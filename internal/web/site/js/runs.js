@@ -1,0 +1,79 @@
+// Runs through the puzzles: a streak, which the first mistake ends, and a rush against time; and the
+// puzzle of the day.
+// @ts-check
+import { counted } from './words.js';
+
+/** @typedef {import('./collection.js').Puzzle} Puzzle */
+
+/** How long a rush is, in milliseconds, and how many mistakes end it. */
+const rushTime = 180_000;
+const rushMistakes = 3;
+
+/** How far puzzles come out of their order, in points of rating, so that no two runs are alike. */
+const disorder = 150;
+
+const day = 86_400_000;
+
+/** @param {Puzzle} p */
+const rating = (p) => p.grade?.rating || 1500;
+
+export class Run {
+  /** @param {'streak' | 'rush'} kind @param {Puzzle[]} puzzles */
+  constructor(kind, puzzles) {
+    this.kind = kind;
+    this.solved = 0;
+    this.mistakes = 0;
+    this.ends = kind === 'rush' ? performance.now() + rushTime : Infinity;
+
+    const order = new Map(puzzles.map((p) => [p, rating(p) + disorder * Math.random()]));
+    const place = (/** @type {Puzzle} */ p) => order.get(p) || 0;
+    this.waiting = [...puzzles].sort((a, b) => place(a) - place(b));
+  }
+
+  get name() {
+    return this.kind === 'rush' ? 'Rush' : 'Streak';
+  }
+
+  get over() {
+    const most = this.kind === 'rush' ? rushMistakes : 1;
+    return !this.waiting.length || this.mistakes >= most || this.left <= 0;
+  }
+
+  /** What is left of the time, in milliseconds. */
+  get left() {
+    return this.ends - performance.now();
+  }
+
+  /** The next puzzle. */
+  take() {
+    return this.waiting.shift();
+  }
+
+  /** @param {boolean} solved */
+  count(solved) {
+    if (solved) this.solved++;
+    else this.mistakes++;
+  }
+
+  get text() {
+    const mistakes = this.kind === 'rush' ? `, ${counted(this.mistakes, 'mistake')}` : '';
+    return `${this.name}: ${this.solved} solved${mistakes}`;
+  }
+}
+
+/**
+ * The puzzle of the day: easy on Mondays, and harder from day to day until Sunday.
+ * @param {Puzzle[]} puzzles
+ * @param {Date} [now]
+ */
+export function daily(puzzles, now = new Date()) {
+  const days = Math.floor((now.getTime() - now.getTimezoneOffset() * 60_000) / day) + 3; // from a Monday
+  const sorted = [...puzzles].sort((a, b) => rating(a) - rating(b));
+  const weekday = days % 7;
+  const share = sorted.slice(
+    Math.floor((weekday * sorted.length) / 7),
+    Math.ceil(((weekday + 1) * sorted.length) / 7),
+  );
+
+  return share[Math.floor(days / 7) % share.length];
+}
