@@ -13,7 +13,7 @@ import (
 )
 
 // wholeScreen is a script that looks whether the board is whole, the tabs are at the edge of the screen, and the
-// button that one presses next is in sight.
+// button that one presses next is in sight. No screen has two such buttons.
 const wholeScreen = `() => {
 	scrollTo(0, 0);
 	const place = e => e.getBoundingClientRect();
@@ -26,8 +26,9 @@ const wholeScreen = `() => {
 	const noWider = document.documentElement.scrollWidth <= innerWidth;
 	const nextCard = Math.min(...$$('.side .card').filter(e => e.offsetParent).map(e => place(e).top));
 	const primary = $$('.doing .primary').filter(e => e.offsetParent);
+	const one = $$('.primary').filter(e => e.offsetParent).length <= 1;
 	const inSight = primary.every(e => place(e).top >= 0 && place(e).bottom <= low);
-	return wholeBoard && uncovered && noWider && nextCard + 48 < low && inSight &&
+	return one && wholeBoard && uncovered && noWider && nextCard + 48 < low && inSight &&
 		$$('.tabs button').every(insideWidth) && (!atBottom || Math.round(tabs.bottom) === innerHeight);
 }`
 

@@ -52,7 +52,7 @@ export function learnPanel(app, home) {
     card,
     el(
       'div',
-      { class: 'card' },
+      { class: 'card later' },
       el('div', { class: 'row' }, el('label', {}, 'Course ', menu), sum),
       about,
     ),
@@ -306,7 +306,7 @@ function examples(app) {
 
   const home = el(
     'details',
-    { class: 'card', id: 'examples' },
+    { class: 'card later', id: 'examples' },
     el('summary', {}, 'The rules by examples'),
     el('div', { class: 'row' }, menu),
     body,

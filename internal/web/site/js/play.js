@@ -82,7 +82,7 @@ export function playPanel(app, home) {
     premove.update();
     guide.update();
     box.hidden = loop.state === 'none' && !loop.game;
-    setup.stick(!loop.game || over);
+    setup.stick(!loop.game);
     if (loop.state === 'none') return;
 
     state.textContent = told(loop, app);
@@ -342,7 +342,7 @@ function setupCard(begin) {
   const bar = el(
     'div',
     { class: 'row' },
-    button('New game', () => begin(), { class: 'primary' }),
+    button('New game', () => begin()),
   );
 
   const row = (/** @type {any[]} */ ...children) => el('div', { class: 'row' }, ...children);
@@ -378,9 +378,11 @@ function setupCard(begin) {
     from.value = 'start';
   };
 
-  /** Has the button stay in sight on a small screen. */
+  /** Makes it what one does next, or what can be done later. */
   const stick = (/** @type {boolean} */ on) => {
     bar.classList.toggle('doing', on);
+    bar.firstElementChild?.classList.toggle('primary', on);
+    card.classList.toggle('later', !on);
   };
 
   stick(true);

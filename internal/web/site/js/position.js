@@ -109,7 +109,7 @@ export function positionPanel(app, home) {
       el(
         'div',
         { class: 'tools' },
-        button('Load', () => load(app, paste.value, 'what was pasted'), { class: 'primary' }),
+        button('Load', () => load(app, paste.value, 'what was pasted')),
         el(
           'label',
           {},

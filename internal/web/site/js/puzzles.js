@@ -58,20 +58,12 @@ export function puzzlesPanel(app, home) {
     card,
     el(
       'div',
-      { class: 'card' },
+      { class: 'card later' },
       mark,
       el('h2', {}, 'Puzzles'),
       el('div', { class: 'row choices' }, rules, length, theme, grade),
       count,
       el('label', { class: 'check' }, auto, 'the next by itself'),
-      collection &&
-        el(
-          'div',
-          { class: 'tools' },
-          button('Puzzle of the day', () => startDaily()),
-          button('Streak', () => startRun('streak'), { title: 'Until the first mistake' }),
-          button('Rush', () => startRun('rush'), { title: 'Three minutes, three mistakes' }),
-        ),
       el(
         'div',
         { class: 'tools' },
@@ -303,6 +295,14 @@ export function puzzlesPanel(app, home) {
     );
   };
 
+  const runs = el(
+    'div',
+    { class: 'tools', hidden: !collection },
+    button('Puzzle of the day', () => startDaily()),
+    button('Streak', () => startRun('streak'), { title: 'Until the first mistake' }),
+    button('Rush', () => startRun('rush'), { title: 'Three minutes, three mistakes' }),
+  );
+
   const score = el('p', { class: 'small line' });
 
   setInterval(() => {
@@ -339,8 +339,9 @@ export function puzzlesPanel(app, home) {
         p.grade ? `, ${'★'.repeat(p.grade.level)}, rating ${p.grade.rating}` : '',
         `${source.known(p)} · ${shown(p.id)}`,
       ),
-      run ? score : hints,
+      run ? score : '',
       el('div', { class: 'tools doing' }, ...(run ? [button('Stop', () => endRun())] : tools(p))),
+      ...(run ? [] : [runs, hints]),
     );
   };
 

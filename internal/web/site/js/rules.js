@@ -3,7 +3,23 @@
 // @ts-check
 import { id, el, button, shown, reason } from './dom.js';
 import { Refused } from './engine.js';
+import { picture } from './fen.js';
 import { games, named } from './names.js';
+
+/** A picture of a game. @param {string} squares as in games */
+function emblem(squares) {
+  const cells = squares.split(' ').map((square) => {
+    const [piece, sign] = square;
+    const kind = { '!': 'turned', '?': 'back' }[sign] || '';
+    return el(
+      'span',
+      { class: kind },
+      /[a-z]/i.test(piece) && el('img', { src: picture(piece), alt: '' }),
+    );
+  });
+
+  return el('span', { class: 'emblem', 'aria-hidden': 'true' }, ...cells);
+}
 
 /** @param {import('./app.js').App} app */
 export function rulesMenu(app) {
@@ -36,6 +52,7 @@ export function rulesMenu(app) {
           'aria-pressed': String(name === app.rules),
           onclick: leave(() => choose(name)),
         },
+        emblem(games[name]?.[2] || ''),
         el('strong', {}, named(name)),
         el('small', {}, games[name]?.[1]),
       );

@@ -36,10 +36,7 @@ export function searchPanel(app, home) {
   /** @type {import('./game.js').Game | null} */
   let searched = null;
 
-  const go = button('Search', () => (running ? running.abort() : search()), {
-    class: 'primary',
-    id: 'search-go',
-  });
+  const go = button('Search', () => (running ? running.abort() : search()), { id: 'search-go' });
 
   home.append(
     el('h2', {}, 'Is there a win?'),
