@@ -33,6 +33,9 @@ func Verify(ctx context.Context, in io.Reader, file string, jobs int) (report Re
 	if err != nil {
 		return report, err
 	}
+	if h.Version == VersionSorted && found.count > 0 {
+		return report, found.err() // with a wrong checksum or lost lines the rest means little
+	}
 	v := &verifier{ctx: ctx, file: file, header: h, rules: rules.NewReference(h.Rules),
 		reclaims: h.Rules.Reclaim == ruleset.OptionalReclaim, implied: h.Version == VersionSorted,
 		wins: map[board.Position]int{}, holds: map[board.Position]int{}}

@@ -96,3 +96,43 @@ func TestNoStrategy(t *testing.T) {
 		t.Errorf("with an optional reclaim: %v", err)
 	}
 }
+
+// Of a proof of 1.e3 h5 2.Nc3, changed anywhere, nothing is right: a bound that is too small, a position that is
+// missing, another claim. The checksum is that of the changed steps.
+func TestMutatedStrategies(t *testing.T) {
+	game := puzzletest.Named(t, "benedict")
+	played, r := strategyFor(t, game, 12, "e3", "h5")
+	root := puzzle.Bare(played.Position())
+	whole, err := r.Strategy.Shrink(t.Context(), game, []board.Position{root})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := proofHeader(game, &root, Win)
+	h.In, h.Keys = whole[root].In, []string{whole[root].Move.UCI(&root)}
+	refused := func(what string, h proof.Header, steps []proof.Step) {
+		t.Helper()
+		var out bytes.Buffer
+		if err := proof.WriteSorted(&out, h, steps); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := proof.Verify(t.Context(), &out, "", 2); !errors.Is(err, proof.ErrWrong) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+
+	steps := whole.Steps()
+	for i := 0; i < len(steps); i += 3 { // all of them take too long
+		refused("without "+steps[i].At, h, slices.Delete(slices.Clone(steps), i, i+1))
+		if steps[i].Win > 2 {
+			sooner := slices.Clone(steps)
+			sooner[i].Win--
+			refused("sooner at "+steps[i].At, h, sooner)
+		}
+	}
+
+	h.In--
+	refused("in fewer turns", h, steps)
+	h.In++
+	h.Keys = []string{"e3e4"}
+	refused("another turn", h, steps)
+}
