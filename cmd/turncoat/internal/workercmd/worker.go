@@ -138,6 +138,7 @@ func kinds(slicer *build.Worker, verifying *puzzlecmd.VerifyTables) map[string]c
 		"corpus generate": func(ctx context.Context, u cluster.Unit) ([]byte, error) {
 			return generate.Unit(ctx, u.Args, u.Number, u.Input)
 		},
+		"puzzle census":   puzzlecmd.CensusUnit,
 		"puzzle grade":    puzzlecmd.GradeUnit,
 		"puzzle mine":     puzzlecmd.MineUnit,
 		"puzzle prove":    puzzlecmd.ProveUnit,

@@ -251,6 +251,32 @@ func (s *Search) Keys(ctx context.Context, p *board.Position, goal puzzle.Goal, 
 	return keys, nodes, complete, ctx.Err()
 }
 
+// FirstTurns asks of each first turn whether it forces the goal in at most a number of turns, one
+// after the other and with a limit for each. They have the order of the rules.
+func (s *Search) FirstTurns(ctx context.Context, p *board.Position, goal puzzle.Goal, turns int,
+	limit uint64) (moves []board.Move, answers []Status, nodes uint64, err error) {
+	root := rootOf(p, goal)
+	f := new(frame)
+	s.workers[0].begin(goal, p.Turn, true)
+	s.workers[0].expand(f, &root)
+	for i := range f.children {
+		choices := slices.Repeat(f.children[i:i+1], len(s.workers))
+		nodes += s.run(ctx, &root, goal, limit, true, func(j int, w *worker) {
+			w.settle(&choices[j], &root, turns-1)
+			if choices[j].verdict != open {
+				w.stop.Store(true)
+			}
+		})
+		var answer Answer
+		for j := range choices {
+			answer.add(&choices[j].value, s.table.cut.Load())
+		}
+		moves, answers = append(moves, f.children[i].move), append(answers, answer.Status)
+	}
+
+	return moves, answers, nodes, ctx.Err()
+}
+
 // settle searches a choice at a root, with so many turns left after it, until it is settled or the
 // worker is stopped.
 func (w *worker) settle(c, root *node, left int) {
