@@ -13,15 +13,15 @@ type FirstTurn struct {
 	Status Status
 }
 
-// FirstTurns asks of each move of a position, by proof-number search, whether it forces a win in at
-// most a number of turns. [Options.Nodes] is a limit for each move, and those that it stops are
-// Unknown. nodes is how many positions were looked at. The error is the context's.
+// FirstTurns asks, by proof-number search, which moves of a position force a win in at most a number
+// of turns, the most promising first. Those that are not settled within [Options.Nodes] are Unknown.
+// nodes is how many positions were looked at. The error is the context's.
 func (s *Solver) FirstTurns(ctx context.Context, p *board.Position, turns int) (list []FirstTurn, nodes uint64,
 	err error) {
 	if err := s.check(Win, turns); err != nil {
 		return nil, 0, err
 	}
-	long := dfpn.New(s.game, dfpn.Options{Jobs: s.options.Jobs, Memory: s.options.Memory})
+	long := dfpn.New(s.game, dfpn.Options{Jobs: 1, Memory: s.options.Memory})
 	moves, answers, nodes, err := long.FirstTurns(ctx, p, Win, turns, s.options.Nodes)
 	for i := range moves {
 		list = append(list, FirstTurn{moves[i], answers[i]})

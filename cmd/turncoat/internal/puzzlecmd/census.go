@@ -31,7 +31,7 @@ type censusOptions struct {
 type censusArgs struct {
 	Rules ruleset.Set `json:"rules"`
 	Turns int         `json:"turns"`
-	Nodes uint64      `json:"nodes"` // for each first turn
+	Nodes uint64      `json:"nodes"` // for each start
 }
 
 // A censusStart is what is known of one start of Chess960.
@@ -45,7 +45,7 @@ type censusStart struct {
 
 // Census returns the command that asks which of the 960 starts are won at once.
 func Census(s *command.Session) *cli.Command {
-	o := censusOptions{winIn: 12, nodes: 50_000}
+	o := censusOptions{winIn: 12, nodes: 1_000_000}
 	return &cli.Command{
 		Name:  "census",
 		Usage: "ask of each of the 960 starts by which first turns White forces a win",
@@ -60,7 +60,7 @@ func Census(s *command.Session) *cli.Command {
 			},
 			&cli.Uint64Flag{
 				Name:        "nodes",
-				Usage:       "leave a first turn open after searching `N` positions",
+				Usage:       "search `N` positions for each start, the most promising first turns first",
 				Value:       o.nodes,
 				Destination: &o.nodes,
 			},
@@ -80,7 +80,7 @@ func Census(s *command.Session) *cli.Command {
 
 func puzzleCensus(s *command.Session, o *censusOptions) error {
 	if o.nodes == 0 {
-		return s.UsageError("--nodes must be at least 1: without a limit the first hard turn would have no end")
+		return s.UsageError("--nodes must be at least 1: without a limit the first hard start would have no end")
 	}
 	game, err := s.Game(o.rules)
 	if err != nil {

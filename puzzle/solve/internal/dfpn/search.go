@@ -251,30 +251,56 @@ func (s *Search) Keys(ctx context.Context, p *board.Position, goal puzzle.Goal, 
 	return keys, nodes, complete, ctx.Err()
 }
 
-// FirstTurns asks of each first turn whether it forces the goal in at most a number of turns, one
-// after the other and with a limit for each. They have the order of the rules.
+// FirstTurns asks which first turns force the goal in at most a number of turns, the most promising
+// first, until all are settled or the limit is reached. They have the order of the rules. One worker
+// does it.
 func (s *Search) FirstTurns(ctx context.Context, p *board.Position, goal puzzle.Goal, turns int,
 	limit uint64) (moves []board.Move, answers []Status, nodes uint64, err error) {
 	root := rootOf(p, goal)
 	f := new(frame)
-	s.workers[0].begin(goal, p.Turn, true)
-	s.workers[0].expand(f, &root)
-	for i := range f.children {
-		choices := slices.Repeat(f.children[i:i+1], len(s.workers))
-		nodes += s.run(ctx, &root, goal, limit, true, func(j int, w *worker) {
-			w.settle(&choices[j], &root, turns-1)
-			if choices[j].verdict != open {
-				w.stop.Store(true)
-			}
-		})
-		var answer Answer
-		for j := range choices {
-			answer.add(&choices[j].value, s.table.cut.Load())
+	nodes = s.run(ctx, &root, goal, limit, true, func(i int, w *worker) {
+		if i == 0 {
+			w.firstTurns(f, &root, turns-1)
 		}
+	})
+	for i := range f.children {
+		var answer Answer
+		answer.add(&f.children[i].value, s.table.cut.Load())
 		moves, answers = append(moves, f.children[i].move), append(answers, answer.Status)
 	}
 
 	return moves, answers, nodes, ctx.Err()
+}
+
+// firstTurns settles the choices at a root, with so many turns left after each.
+func (w *worker) firstTurns(f *frame, root *node, left int) {
+	w.expand(f, root)
+	for i := range f.children {
+		if c := &f.children[i]; c.verdict == 0 && !w.known(c, left) {
+			w.estimate(c, left)
+		}
+	}
+	for !w.stopped() {
+		var best *node
+		second := uint32(infinite)
+		for i := range f.children {
+			c := &f.children[i]
+			switch {
+			case c.verdict != open:
+			case best == nil:
+				best = c
+			case c.pn < best.pn:
+				second, best = best.pn, c
+			default:
+				second = min(second, c.pn)
+			}
+		}
+		if best == nil {
+			return
+		}
+		w.path, w.trail = append(w.path[:0], root.key), mix(root.key)
+		w.search(best, 1, left, after(second), infinite)
+	}
 }
 
 // settle searches a choice at a root, with so many turns left after it, until it is settled or the
