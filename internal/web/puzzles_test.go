@@ -65,6 +65,8 @@ func TestPuzzles(t *testing.T) {
 		p.until("it begins anew", `!$('#puzzles').textContent.includes('It is the piece on') && $('#puzzles').textContent.includes('wins in 2')`)
 		p.typed("Kg1")
 		p.says("Kg1 fails to")
+		p.press("Hint") // which begins it again
+		p.reads("#puzzles", "A quiet turn")
 		p.press("Try again")
 		p.shows("5k2/8/8/8/8/8/1R6/R6K")
 		p.press("Solution")
