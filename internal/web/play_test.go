@@ -100,8 +100,8 @@ func TestDrawOffer(t *testing.T) {
 	p.reads("#play", "The players agree. A draw.")
 }
 
-// The guide says what the enemy threatens, and what can be won: here the queen on c2 is unguarded (docs/play.md), and
-// then the knight that attacks her has a way to do so.
+// The guide says what the enemy threatens, and what can be won: the queen on c2 is unguarded, and
+// once attacked by the knight she turns, and with her everything (docs/play.md).
 func TestGuide(t *testing.T) {
 	t.Parallel()
 	p := open(t, serve(t, web.Options{}), link("pacifist1", "r1bqkbnr/pppppppp/2n5/8/8/2P5/PPQPPPPP/RNB1KBNR w KQkq - 3 3", ""), reduced)

@@ -167,7 +167,11 @@ export class Collection {
     this.keep();
   }
 
-  /** The best run of a kind, after one with so many solved. @param {string} kind @param {number} solved */
+  /**
+   * The best run of a kind, after one with so many solved.
+   * @param {string} kind
+   * @param {number} solved
+   */
   best(kind, solved) {
     const best = Math.max(solved, this.book.best[kind] || 0);
     this.book.best[kind] = best;

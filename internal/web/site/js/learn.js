@@ -15,8 +15,8 @@ import { and } from './words.js';
 /**
  * What a turn must do: convert these squares, lose nothing to the reclaim, win, leave the enemy
  * nothing to convert, or only be legal.
- * @typedef {{converts?: string[], keeps?: boolean, wins?: boolean, holds?: boolean, move?: boolean}}
- *   Goal
+ * @typedef {{converts?: string[], keeps?: boolean, wins?: boolean, holds?: boolean,
+ *   move?: boolean}} Goal
  */
 
 const kept = 'turncoat-lessons';

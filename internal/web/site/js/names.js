@@ -3,8 +3,8 @@
 // @ts-check
 
 /**
- * A name, a sentence, and nine squares, row by row from the top left: a piece that has changed sides
- * is followed by "!", one that was reclaimed by "?".
+ * A name, a sentence, and nine squares, row by row from the top left: a piece that has changed
+ * sides is followed by "!", one that was reclaimed by "?".
  * @type {Record<string, [string, string, string]>}
  */
 export const games = {

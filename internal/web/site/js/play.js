@@ -288,7 +288,11 @@ async function computerAgrees(app) {
   return mate === undefined ? score >= 0 : mate > 0;
 }
 
-/** Asks a question that is answered by yes or no. @param {string} question @returns {Promise<boolean>} */
+/**
+ * Asks a question that is answered by yes or no.
+ * @param {string} question
+ * @returns {Promise<boolean>}
+ */
 function asked(question) {
   return new Promise((resolve) => {
     const dialog = el(

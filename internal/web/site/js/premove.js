@@ -38,7 +38,10 @@ export class Premove {
     this.app.board.select('premove', []);
   }
 
-  /** Takes the move back when a square is pressed that has nothing to pick up. @param {string} square */
+  /**
+   * Takes the move back when a square is pressed that has nothing to pick up.
+   * @param {string} square
+   */
   press(square) {
     const { board } = this.app;
     if (!this.made || board.picked || this.app.canPick(square)) return false;

@@ -243,22 +243,19 @@ export function puzzlesPanel(app, home) {
   };
 
   /** Begins the puzzle of the day. */
-  const startDaily = async () => {
-    await source.open();
-    run = null;
+  const startDaily = () => {
     const all = { rules: rules.value, in: '', theme: '', level: '' };
     const p = daily(collection?.chosen(all) || []);
-    if (p) await begin(p, 'Puzzle of the day. ');
+    if (p) begin(p, 'Puzzle of the day. ');
   };
 
   /** Begins a run. @param {'streak' | 'rush'} kind */
-  const startRun = async (kind) => {
-    await source.open();
+  const startRun = (kind) => {
     const puzzles = collection?.chosen(wanted());
     if (!puzzles?.length) return;
 
     run = new Run(kind, puzzles);
-    await begin(run.take());
+    begin(run.take());
   };
 
   /** Goes on with the run after a puzzle. @param {boolean} solved */

@@ -1,5 +1,5 @@
-// Runs through the puzzles: a streak, which the first mistake ends, and a rush against time; and the
-// puzzle of the day.
+// Runs through the puzzles: a streak, which the first mistake ends, and a rush against time; and
+// the puzzle of the day.
 // @ts-check
 import { counted } from './words.js';
 
@@ -67,7 +67,8 @@ export class Run {
  * @param {Date} [now]
  */
 export function daily(puzzles, now = new Date()) {
-  const days = Math.floor((now.getTime() - now.getTimezoneOffset() * 60_000) / day) + 3; // from a Monday
+  const here = now.getTime() - now.getTimezoneOffset() * 60_000;
+  const days = Math.floor(here / day) + 3; // since a Monday
   const sorted = [...puzzles].sort((a, b) => rating(a) - rating(b));
   const weekday = days % 7;
   const share = sorted.slice(

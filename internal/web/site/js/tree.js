@@ -120,7 +120,7 @@ export class Tree {
     return undefined;
   }
 
-  /** The last node of the line that goes on from a node, which is the present one if none is given. */
+  /** The last node of the line that goes on from a node, or from the present one. */
   end(from = this.at) {
     let at = from;
 

@@ -92,7 +92,8 @@ export function squarePanel(app, home) {
             { class: 'small' },
             'Point at a square, or go to it with the arrow keys, to see which pieces attack and ',
             'guard it, and why a piece there has changed sides. The numbers and colours on the ',
-            'board say in which wave. Hold a piece over a square to see what its move would change.',
+            'board say in which wave. Hold a piece over a square to see what its move would ',
+            'change.',
           ),
         );
       }
