@@ -152,12 +152,8 @@ func readHeader(line []byte, h *Header) error {
 	switch {
 	case h.Format != Format:
 		return fmt.Errorf("%w: the format is %q, not %q", ErrSyntax, h.Format, Format)
-	case h.Version != Version && h.Version != VersionSorted:
-		return fmt.Errorf("%w: version %d is not known", ErrSyntax, h.Version)
-	case h.Version == Version && h.Sum != "":
-		return fmt.Errorf("%w: \"sum\" belongs to version 2", ErrSyntax)
-	case h.Version == VersionSorted && (h.Stipulation != Win && h.Stipulation != Claim || h.None || h.Shortest || h.Complete):
-		return fmt.Errorf("%w: version 2 shows that turns win, or claim, and nothing else", ErrSyntax)
+	case checkVersion(h) != nil:
+		return checkVersion(h)
 	case h.In < 1:
 		return fmt.Errorf("%w: \"in\" is %d, want 1 or more turns", ErrSyntax, h.In)
 	case h.Rules == ruleset.Set{}:
@@ -183,6 +179,21 @@ func readHeader(line []byte, h *Header) error {
 	}
 
 	return fmt.Errorf("%w: no stipulation is called %q", ErrSyntax, h.Stipulation)
+}
+
+// checkVersion checks that the version is known and has what the header claims.
+func checkVersion(h *Header) error {
+	wins := h.Stipulation == Win || h.Stipulation == Claim
+	switch {
+	case h.Version == Version && h.Sum != "":
+		return fmt.Errorf("%w: \"sum\" belongs to version 2", ErrSyntax)
+	case h.Version == VersionSorted && (!wins || h.None || h.Shortest || h.Complete):
+		return fmt.Errorf("%w: version 2 shows that turns win, or claim, and nothing else", ErrSyntax)
+	case h.Version != Version && h.Version != VersionSorted:
+		return fmt.Errorf("%w: version %d is not known", ErrSyntax, h.Version)
+	}
+
+	return nil
 }
 
 func readStep(line []byte, game *rules.Variant, s *step) error {

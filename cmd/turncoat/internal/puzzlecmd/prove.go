@@ -2,7 +2,6 @@ package puzzlecmd
 
 import (
 	"compress/gzip"
-	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -30,23 +29,6 @@ type proveOptions struct {
 	jobs    int
 	journal string
 	queue   share.Queue
-}
-
-// proveArgs are what all replies of a proof have in common.
-type proveArgs struct {
-	Rules  ruleset.Set `json:"rules"`
-	Turns  int         `json:"turns"` // after the reply
-	Nodes  uint64      `json:"nodes,omitempty"`
-	Memory int64       `json:"memory"`
-}
-
-// A provedReply is what is found after one reply.
-type provedReply struct {
-	Status string       `json:"status"`          // won, none or unknown
-	In     int          `json:"in,omitempty"`    // the attacker's turns, if it wins
-	First  string       `json:"play,omitempty"`  // the first of them, in UCI
-	Nodes  uint64       `json:"positions"`       // looked at
-	Steps  []proof.Step `json:"steps,omitempty"` // the strategy
 }
 
 // Prove returns the command that proves that a turn wins.
@@ -87,6 +69,36 @@ type claim struct {
 	move    board.Move
 	after   board.Position
 	replies []board.Played
+}
+
+// readClaim reads the claim of a call: the last of its moves wins.
+func readClaim(s *command.Session, o *proveOptions) (*claim, error) {
+	g, err := s.Game(o.rules)
+	if err != nil {
+		return nil, err
+	}
+	game, err := s.GamePlayed(g, s.Args())
+	if err != nil {
+		return nil, err
+	}
+	turns := game.Turns()
+	if len(turns) == 0 {
+		return nil, s.UsageError("missing argument: want the MOVE that is claimed to win")
+	}
+	if g.Set().Reclaim == ruleset.OptionalReclaim {
+		return nil, command.Unusable("%s: the enemy chooses what it takes back (PAC-8), which prove cannot follow",
+			g.Set())
+	}
+	c := &claim{game: g, move: turns[len(turns)-1].Move, after: *game.Position()}
+	game.Undo()
+	c.before = *game.Position()
+	for t := range g.Turns(&c.after) {
+		c.replies = append(c.replies, t)
+	}
+	if len(c.replies) == 0 {
+		return nil, command.Found("the game is over after the last move")
+	}
+	return c, nil
 }
 
 func puzzleProve(s *command.Session, o *proveOptions) error {
@@ -199,101 +211,6 @@ func (c *claim) print(s *command.Session, unit int, o *proveOptions, r *provedRe
 	}
 	s.Printf("%s: %s (%s)\n", c.game.SAN(&c.after, *reply), text, plural.Count(int(r.Nodes), "position"))
 	return s.Out.Fault()
-}
-
-// summary returns the result without its strategy.
-func (r provedReply) summary() provedReply {
-	r.Steps = nil
-	return r
-}
-
-// firstSAN returns the attacker's first turn as people write it.
-func (r *provedReply) firstSAN(game *rules.Variant, p *board.Position) string {
-	t, err := game.Parse(p, r.First)
-	if err != nil {
-		return r.First
-	}
-	return game.SAN(p, t)
-}
-
-// strategy reads the strategy of a result.
-func (r *provedReply) strategy(game *rules.Variant) (solve.Strategy, error) {
-	strategy := solve.Strategy{}
-	for _, step := range r.Steps {
-		p, err := proof.ParsePosition(step.At, game)
-		if err != nil {
-			return nil, err
-		}
-		if len(step.Play) != 1 || step.Win < 2 {
-			return nil, fmt.Errorf("%s: not a step of a strategy", step.At)
-		}
-		t, err := game.Parse(&p, step.Play[0])
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", step.At, err)
-		}
-		strategy[puzzle.Bare(&p)] = solve.Choice{Move: t.Move, In: step.Win}
-	}
-
-	return strategy, nil
-}
-
-// ProveUnit answers one reply.
-var ProveUnit = proveUnit(func(string) {})
-
-// proveUnit returns the function that answers a reply. Each has one job and a table of its own, so
-// that the strategy found depends on nothing else. note is told how far the work is.
-func proveUnit(note func(string)) cluster.Func {
-	return share.Unit(func(ctx context.Context, args proveArgs, input []byte) (r provedReply, err error) {
-		game := rules.New(args.Rules)
-		p, err := proof.ParsePosition(string(input), game)
-		if err != nil {
-			return r, err
-		}
-		solver := solve.New(game, solve.Options{Jobs: 1, Nodes: args.Nodes, Memory: args.Memory})
-		found, err := solver.Strategy(ctx, &p, args.Turns, func(now solve.LongProgress) {
-			note(fmt.Sprintf("%d million positions, proof number %d, disproof number %d",
-				now.Nodes/1e6, now.Proof, now.Disproof))
-		})
-		if err != nil {
-			return r, err
-		}
-		r = provedReply{Status: found.Status.String(), In: found.First.In, Nodes: found.Nodes}
-		if found.Status == solve.Won {
-			r.First = found.First.Move.UCI(&p)
-		}
-		r.Steps = found.Strategy.Steps()
-		return r, nil
-	})
-}
-
-// readClaim reads the claim of a call: the last of its moves wins.
-func readClaim(s *command.Session, o *proveOptions) (*claim, error) {
-	g, err := s.Game(o.rules)
-	if err != nil {
-		return nil, err
-	}
-	game, err := s.GamePlayed(g, s.Args())
-	if err != nil {
-		return nil, err
-	}
-	turns := game.Turns()
-	if len(turns) == 0 {
-		return nil, s.UsageError("missing argument: want the MOVE that is claimed to win")
-	}
-	if g.Set().Reclaim == ruleset.OptionalReclaim {
-		return nil, command.Unusable("%s: the enemy chooses what it takes back (PAC-8), which prove cannot follow",
-			g.Set())
-	}
-	c := &claim{game: g, move: turns[len(turns)-1].Move, after: *game.Position()}
-	game.Undo()
-	c.before = *game.Position()
-	for t := range g.Turns(&c.after) {
-		c.replies = append(c.replies, t)
-	}
-	if len(c.replies) == 0 {
-		return nil, command.Found("the game is over after the last move")
-	}
-	return c, nil
 }
 
 // write writes the proof of the claim, compressed where the name of the file says so.
