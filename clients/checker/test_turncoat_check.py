@@ -4,6 +4,8 @@
 """
 import contextlib
 import glob
+import gzip
+import hashlib
 import io
 import json
 import os
@@ -53,6 +55,33 @@ def proof_of(case):
 # Cases without rights, en passant and reclaims, in which some turns win at once and others do not.
 WON = [case for case in CASES if not case["moves"] and case["fen"].split()[2:4] == ["-", "-"]
        and not any(turn["reclaimed"] for turn in case["turns"]) and 0 < len(won(case)) < len(case["turns"])]
+
+
+def opening():
+    """The header and the steps of a proof of version 2: of the kept proof what follows 1.e3 h5."""
+    with gzip.open(os.path.join(ROOT, "puzzle", "proofs", "1e3-benedict.jsonl.gz"), "rt") as file:
+        known = [json.loads(line) for line in file]
+    head, known = known[0], {step["at"]: step for step in known[1:]}
+    rules, found = checker.Rules("benedict"), {}
+    pos = rules.find(rules.find(rules.read(head["fen"]), "e2e3"), "h7h5")
+    fen, open_, squares = rules.fen(pos), [pos], checker.SQUARES
+    while open_:
+        pos = open_.pop()
+        rights = sorted(pos.rights, key=lambda right: (-right[0], right[2]))
+        at = rules.fen(pos).split()[:2] + ["".join(squares[r[1]] + squares[r[2]] for r in rights) or "-", "-"]
+        step = known.get(" ".join(at))
+        if step and step["at"] not in found:
+            found[step["at"]] = step
+            after = rules.find(pos, step["play"][0])
+            open_ += [rules.after(after, reply) for reply in rules.legal(after)]
+            first = first if len(found) > 1 else step
+    return dict(head, fen=fen, **{"in": first["win"], "keys": first["play"]}), [found[at] for at in sorted(found)]
+
+
+def sorted_proof(head, steps):
+    """The text of a proof of version 2, its checksum made anew."""
+    text = "".join(json.dumps(step) + "\n" for step in steps)
+    return json.dumps(dict(head, sum=hashlib.sha256(text.encode()).hexdigest())) + "\n" + text
 
 
 class Refused(unittest.TestCase):
@@ -167,6 +196,23 @@ class Refused(unittest.TestCase):
             case, false = self.false_proof(i)
             self.assertNotEqual(self.status(false), 0, false)
             self.assertEqual(checker.Goal.proved, set(), false)
+
+    def test_false_proof_of_an_opening(self):
+        head, steps = opening()
+        self.assertEqual(self.status(sorted_proof(head, steps)), 0)
+        self.assertGreater(len(steps), 50)
+        for i in range(COUNT // 8):
+            at, false = self.random.randrange(len(steps)), list(steps)
+            if i % 3 == 0:  # a position is missing
+                false.pop(at)
+            elif i % 3 == 1:  # too few turns
+                false[at] = dict(steps[at], win=steps[at]["win"] - 1)
+            else:  # a turn that the position does not have
+                false[at] = dict(steps[at], play=["a1a8"])
+            self.assertNotEqual(self.status(sorted_proof(head, false)), 0, false[at - 1])
+        for changed in (dict(head, **{"in": head["in"] - 1}), dict(head, keys=["e3e4"]), dict(head, complete=True)):
+            self.assertNotEqual(self.status(sorted_proof(changed, steps)), 0, changed)
+        self.assertEqual(self.status(sorted_proof(head, steps).replace('"win": 2', '"win": 3', 1)), 1, "the checksum")
 
     def test_false_puzzle(self):
         def change(puzzle, i):
