@@ -17,6 +17,7 @@ import (
 	"strings"
 
 	"turncoat/puzzle"
+	"turncoat/puzzle/proofs"
 	"turncoat/specs"
 )
 
@@ -41,6 +42,9 @@ func newPage() (page, error) {
 		return nil, err
 	}
 	if err := p.addPuzzles(); err != nil {
+		return nil, err
+	}
+	if err := p.addProofs(); err != nil {
 		return nil, err
 	}
 	return p, p.addChapters()
@@ -72,6 +76,28 @@ func (p page) addPuzzles() error {
 	}
 
 	return p.addIndex("data/puzzles/index.json", names)
+}
+
+// addProofs adds the proofs of openings, and tells the page which rule sets have one.
+func (p page) addProofs() error {
+	const end = ".jsonl.gz"
+	names, err := fs.Glob(proofs.Files, "*"+end)
+	if err != nil {
+		return err
+	}
+	var proved []string
+	for _, name := range names {
+		text, err := proofs.Files.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		_, rules, _ := strings.Cut(strings.TrimSuffix(name, end), "-")
+		p["data/proofs/"+rules+end] = text
+		proved = append(proved, rules)
+	}
+
+	p.mark(serverEngine + ` data-proofs="` + strings.Join(proved, " ") + `"`)
+	return nil
 }
 
 // chapter is one of the chapters to learn from.

@@ -3,6 +3,7 @@
 // @ts-check
 import { start } from './fen.js';
 import { Refused } from './engine.js';
+import { beginProof } from './proof.js';
 
 /** @param {string} fen */
 const packed = (fen) => fen.replace(/ /g, '_');
@@ -77,7 +78,8 @@ export class Address {
     const place = nodes.indexOf(tree.at) + 1;
     const elsewhere = tree.at !== tree.end(tree.root);
 
-    const parts = [`rules=${encodeURIComponent(app.rules)}`];
+    const { proof } = app.game.extra.play || {};
+    const parts = [proof ? `proof=${proof}` : `rules=${encodeURIComponent(app.rules)}`];
     if (tree.root.fen !== start) parts.push(`fen=${packed(tree.root.fen)}`);
     if (all.length) {
       parts.push(
@@ -130,6 +132,16 @@ export class Address {
   }
 
   /**
+   * Begins what an address shows, to be analysed.
+   * @param {string} fen as the address has it
+   * @param {string} rules
+   */
+  async begin(fen, rules) {
+    await this.app.open('analyse');
+    return this.app.begin(fen.replace(/_/g, ' ') || 'start', rules);
+  }
+
+  /**
    * Plays the moves of an address in a game, and returns the nodes in the order of the moves.
    * @param {import('./game.js').Game} game
    * @param {string[]} parts moves, and brackets around variations
@@ -164,7 +176,7 @@ export class Address {
         .map((part) => /** @type {[string, string]} */ (part.split(/=(.*)/s).slice(0, 2))),
     );
 
-    if (!said.has('fen') && !said.has('moves') && !said.has('rules')) return false;
+    if (!['fen', 'moves', 'rules', 'proof'].some((key) => said.has(key))) return false;
 
     const { app } = this;
 
@@ -179,17 +191,16 @@ export class Address {
     this.loading = true;
 
     try {
-      await app.open('analyse');
-
-      const game = await app.begin(
-        plain('fen').replace(/_/g, ' ') || 'start',
-        plain('rules') || 'pacifist1',
-      );
+      const proof = plain('proof');
+      const game = proof
+        ? await beginProof(app, proof)
+        : await this.begin(plain('fen'), plain('rules') || 'pacifist1');
 
       const nodes = await this.play(game, plain('moves').split('_').filter(Boolean));
       if (app.game === game) {
         const shown = said.has('at') ? nodes[Number(said.get('at')) - 1] : game.tree.end();
         await app.show(shown || game.tree.root);
+        if (proof) app.emit('tab', app.tab);
       }
     } catch (e) {
       if (!(e instanceof Refused)) throw e;

@@ -6,6 +6,7 @@ import { showScenario } from './records.js';
 import { games } from './names.js';
 import { side, turnOf, other, pieceName, kindOf, colourOf } from './fen.js';
 import { and } from './words.js';
+import { proofButton } from './proof.js';
 
 /**
  * A step of a course.
@@ -159,6 +160,7 @@ export function learnPanel(app, home) {
             if (app.rules !== rules) app.mode.rules?.(rules);
           }),
         step.end && button('Solve puzzles', () => app.open('puzzles')),
+        step.end && proofButton(app, course.rules),
       ].filter(Boolean),
     );
 

@@ -8,6 +8,7 @@ import { TurnLoop } from './turnloop.js';
 import { GameClock, clocks, newClock } from './clock.js';
 import { Premove } from './premove.js';
 import { Guide } from './guide.js';
+import { ProofCard, proofButton } from './proof.js';
 
 const levels = [
   'beginner',
@@ -36,7 +37,7 @@ export function playPanel(app, home) {
   const offer = button('Offer a draw', () => offerDraw());
   const retry = button('Ask again', () => loop.retry());
   const back = button('Back to the game', () => app.show(app.tree.end()), { class: 'primary' });
-  const undo = button('Take back', () => takeBack());
+  const undo = button('Take back', () => loop.takeBack());
   const help = button('Hint', () => hint());
   const give = button('Resign', () => resign());
 
@@ -73,6 +74,10 @@ export function playPanel(app, home) {
     ),
   );
 
+  const proved = el('div', { class: 'row' });
+  setup.card.append(proved);
+  app.on('rules', () => proved.replaceChildren(proofButton(app, app.rules) || ''));
+
   home.append(box, setup.card);
 
   /** Shows what the state is, and what can be done in it. @param {TurnLoop} loop */
@@ -81,7 +86,8 @@ export function playPanel(app, home) {
     clock.tick();
     premove.update();
     guide.update();
-    box.hidden = loop.state === 'none' && !loop.game;
+    proof.update();
+    box.hidden = !loop.game || !!loop.game.proof;
     setup.stick(!loop.game);
     if (loop.state === 'none') return;
 
@@ -107,7 +113,9 @@ export function playPanel(app, home) {
 
   const premove = new Premove(app, loop);
   const guide = new Guide(app, loop);
+  const proof = new ProofCard(app, loop);
   state.after(guide.home);
+  box.after(proof.home);
 
   const mode = {
     rules: (/** @type {string} */ rules) => {
@@ -126,7 +134,7 @@ export function playPanel(app, home) {
   const resume = () => {
     const game = app.games.play?.extra.play || null;
     app.mode = game ? mode : { rules: mode.rules };
-    if (game) setup.show(game.level);
+    if (game && !game.proof) setup.show(game.level);
     loop.follow(game);
   };
 
@@ -239,22 +247,6 @@ export function playPanel(app, home) {
 
     const loser = game.level ? game.mine : turnOf(app.fen);
     finish(other(loser) === 'white' ? '1-0' : '0-1', `${side(loser)} resigns. `);
-  };
-
-  /** Takes turns back to the last that a person played. */
-  const takeBack = async () => {
-    let node = app.tree.at;
-    do {
-      if (!node.parent) break;
-
-      const gone = node;
-      node = node.parent;
-      app.tree.remove(gone);
-    } while (loop.isComputer(turnOf(node.fen)));
-
-    loop.game.over = loop.game.why = '';
-    app.game.result = '*';
-    await app.show(node);
   };
 
   const hint = async () => {

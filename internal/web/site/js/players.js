@@ -83,6 +83,7 @@ const ownedBy = (shown, colour) => [...shown.values()].filter((p) => colourOf(p)
 
 /** @param {any} game what the tab knows of it @param {string} colour */
 function playerName(game, colour) {
-  if (!game?.level) return side(colour);
-  return colour === game.mine ? 'You' : `Computer, level ${game.level}`;
+  if (!game?.level && !game?.proof) return side(colour);
+  if (colour === game.mine) return 'You';
+  return game.proof ? 'The proof' : `Computer, level ${game.level}`;
 }

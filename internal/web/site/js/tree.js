@@ -110,14 +110,15 @@ export class Tree {
 
   /** @param {string} wanted @returns {Node | undefined} */
   find(wanted) {
-    const open = [this.root];
+    return this.nodes.find((node) => node.id === wanted);
+  }
 
-    for (let node; (node = open.pop()); ) {
-      if (node.id === wanted) return node;
-      open.push(...node.children);
-    }
+  /** All nodes, the root first. @returns {Node[]} */
+  get nodes() {
+    const list = [this.root];
 
-    return undefined;
+    for (const node of list) list.push(...node.children);
+    return list;
   }
 
   /** The last node of the line that goes on from a node, or from the present one. */

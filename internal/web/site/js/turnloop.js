@@ -6,6 +6,7 @@ import { turnOf, other } from './fen.js';
 import { reason } from './dom.js';
 import { claim } from './draws.js';
 import { still } from './cascade.js';
+import { provedTurn } from './proof.js';
 
 /**
  * The states of a game:
@@ -37,7 +38,11 @@ export class TurnLoop {
     this.changed = changed;
     /** @type {State} */
     this.state = 'none';
-    /** What the player's tab knows of its game: level, colour, how it has ended. @type {any} */
+    /**
+     * What the player's tab knows of its game: the computer's level or the proof that it plays by,
+     * the colour of the person, how it has ended.
+     * @type {any}
+     */
     this.game = null;
     /** The draw that can be claimed now. @type {ReturnType<typeof claim>} */
     this.claim = null;
@@ -59,7 +64,8 @@ export class TurnLoop {
 
   /** @param {string} colour */
   isComputer(colour) {
-    return !!this.game?.level && colour !== this.game.mine;
+    const { level, proof, mine } = this.game || {};
+    return !!(level || proof) && colour !== mine;
   }
 
   /** Whether a person may move pieces of a colour. @param {string} colour */
@@ -80,7 +86,8 @@ export class TurnLoop {
     this.claim = null;
     this.state = this.next();
 
-    if (this.state === 'over' && !this.game.over) this.end(app.outcome, app.ending);
+    const ended = this.state === 'over' && !this.game.over;
+    if (ended && !this.game.proof) this.end(app.outcome, app.ending); // a proof is walked on
     if (this.state === 'thinking' && !this.question) this.think();
     this.changed(this);
   }
@@ -154,15 +161,14 @@ export class TurnLoop {
    */
   async think() {
     const { app, game } = this;
-    const node = app.tree.at;
     const { turns } = app;
 
     await this.about('thinking', async (signal) => {
       const begun = performance.now();
-      const asked = { ask: 'best', level: game.level, seed: game.seed + node.ply, ...app.past() };
-      const { uci } = await app.insist(asked, { signal });
+      const uci = game.proof ? await provedTurn(app, game.proof) : await this.search(signal);
 
-      const rest = still.matches ? 0 : pause - (performance.now() - begun);
+      const atOnce = still.matches || game.proof;
+      const rest = atOnce ? 0 : pause - (performance.now() - begun);
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, rest)));
       if (signal.aborted || !this.question) return;
 
@@ -174,6 +180,15 @@ export class TurnLoop {
     });
 
     this.update();
+  }
+
+  /** The turn of the computer at its level. @param {AbortSignal} signal */
+  async search(signal) {
+    const { app, game } = this;
+    const seed = game.seed + app.tree.at.ply;
+    const asked = { ask: 'best', level: game.level, seed, ...app.past() };
+    const { uci } = await app.insist(asked, { signal });
+    return uci;
   }
 
   /**
@@ -206,6 +221,24 @@ export class TurnLoop {
     return this.isComputer(other(mover))
       ? this.answer(turn)
       : app.reclaim.choose(turn, !this.isComputer(mover));
+  }
+
+  /** Takes turns back to the last that a person played. */
+  async takeBack() {
+    const { app } = this;
+    let node = app.tree.at;
+
+    do {
+      if (!node.parent) break;
+
+      const gone = node;
+      node = node.parent;
+      app.tree.remove(gone);
+    } while (this.isComputer(turnOf(node.fen)));
+
+    this.game.over = this.game.why = '';
+    app.game.result = '*';
+    await app.show(node);
   }
 
   /** Ends the game. @param {string} result @param {string} [why] */

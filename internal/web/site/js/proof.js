@@ -1,0 +1,328 @@
+// The proof: a person plays Black in a game that White is proved to win, and is answered from the
+// file of the proof. Black's replies are listed with the turns that White needs after each.
+// @ts-check
+import { el, button, reason } from './dom.js';
+import { start, turnOf } from './fen.js';
+import { counted, numbered } from './words.js';
+import { still } from './cascade.js';
+
+/** @typedef {import('./tree.js').Node} Node */
+/**
+ * White's turn in a position, and within how many turns it wins; INTERFACE.md, "Proofs".
+ * @typedef {{win: number, play: string[]}} Step
+ */
+/** @typedef {{turn: any, left: number}} Choice a turn that can be played, and White's turns left */
+
+/** How long a position of a line that plays by itself is shown, in milliseconds. */
+const pause = 700;
+
+/** The lines named at most that lead to the same position. */
+const most = 3;
+
+/** Whether the page has a proof of a game. @param {string} rules */
+const proved = (rules) => document.documentElement.dataset.proofs?.split(' ').includes(rules);
+
+/** The proofs that have been read, by their rules. @type {Map<string, Promise<Proof>>} */
+const proofs = new Map();
+
+/** @param {string} rules */
+function proofOf(rules) {
+  let proof = proofs.get(rules);
+
+  if (!proof) {
+    proof = readProof(rules);
+    proof.catch(() => proofs.delete(rules)); // the next time may be better
+    proofs.set(rules, proof);
+  }
+
+  return proof;
+}
+
+/** @param {string} rules */
+async function readProof(rules) {
+  const reply = await fetch(`data/proofs/${rules}.jsonl.gz`);
+  if (!reply.ok) throw new Error(`the proof cannot be read: ${reply.status}`);
+
+  // Some hosts declare the compression; then the browser has already unpacked the file.
+  const bytes = new Uint8Array(await reply.arrayBuffer());
+  const stream = new Blob([bytes]).stream();
+  const packed = bytes[0] === 0x1f;
+  const plain = packed ? stream.pipeThrough(new DecompressionStream('gzip')) : stream;
+  return new Proof(await new Response(plain).text());
+}
+
+/** The squares of king and rook for each castling right, in the order of the proof. */
+const rights = { Q: 'e1a1', K: 'e1h1', q: 'e8a8', k: 'e8h8' };
+
+/** A position as proofs write it. @param {string} fen */
+function written(fen) {
+  const [board, turn, castling, enPassant] = fen.split(' ');
+  const held = Object.entries(rights).filter(([letter]) => castling.includes(letter));
+  return `${board} ${turn} ${held.map(([, squares]) => squares).join('') || '-'} ${enPassant}`;
+}
+
+class Proof {
+  /** @param {string} text */
+  constructor(text) {
+    /** @type {Map<string, Step>} */
+    this.steps = new Map();
+
+    for (const line of text.split('\n').slice(1).filter(Boolean)) {
+      const { at, ...step } = JSON.parse(line);
+      this.steps.set(at, step);
+    }
+  }
+
+  /** @param {string} fen of a position in which White is to move */
+  step(fen) {
+    return this.steps.get(written(fen));
+  }
+
+  /** Whether a position comes up when White plays as the proof says. @param {Node | null} node */
+  has(node) {
+    if (!node) return false;
+    if (turnOf(node.fen) === 'white') return !!this.step(node.fen) || this.has(node.parent);
+    return !!node.parent && !!this.step(node.parent.fen)?.play.includes(node.turn?.uci || '');
+  }
+
+  /**
+   * The turns of a position: White's one, or Black's, the most stubborn first. Where the proof has
+   * no step for White, some turn wins at once.
+   * @param {Node} node
+   * @param {any[]} turns all that are legal
+   * @returns {Choice[]}
+   */
+  choices(node, turns) {
+    if (!this.has(node)) return [];
+
+    if (turnOf(node.fen) === 'black') {
+      const replies = turns.map((turn) => ({ turn, left: this.step(turn.fen)?.win || 1 }));
+      return replies.sort((a, b) => b.left - a.left);
+    }
+
+    const step = this.step(node.fen);
+    const turn = turns.find(({ uci, outcome }) =>
+      step ? step.play.includes(uci) : outcome === '1-0',
+    );
+
+    return turn ? [{ turn, left: step?.win || 1 }] : [];
+  }
+}
+
+/**
+ * White's turn in the position on the board.
+ * @param {import('./app.js').App} app
+ * @param {string} rules
+ * @returns {Promise<string>}
+ */
+export async function provedTurn(app, rules) {
+  const { tree, turns } = app;
+  const node = tree.at;
+  const [choice] = (await proofOf(rules)).choices(node, turns);
+  if (!choice) throw new Error('this position is not in the proof.');
+  return choice.turn.uci;
+}
+
+/**
+ * Begins a game against a proof. The game goes on when its tab is told.
+ * @param {import('./app.js').App} app
+ * @param {string} rules
+ */
+export async function beginProof(app, rules) {
+  await app.open('play');
+
+  const play = { proof: rules, level: 0, mine: 'black', over: '', why: '' };
+  const game = await app.begin(start, rules, { play });
+  game.tags = [
+    ['Event', 'Board'],
+    ['White', 'The proof'],
+    ['Black', 'Person'],
+  ];
+
+  if (!app.board.flipped) app.board.flip();
+  return game;
+}
+
+/**
+ * A button that begins a game against the proof of a rule set; none if it has no proof.
+ * @param {import('./app.js').App} app
+ * @param {string} rules
+ * @param {string} [text]
+ */
+export function proofButton(app, rules, text = 'Play against the proof') {
+  return (
+    proved(rules) &&
+    button(text, async () => {
+      await beginProof(app, rules);
+      app.emit('tab', app.tab);
+    })
+  );
+}
+
+/** The card of a game against a proof. */
+export class ProofCard {
+  /**
+   * @param {import('./app.js').App} app
+   * @param {import('./turnloop.js').TurnLoop} loop
+   */
+  constructor(app, loop) {
+    this.app = app;
+    this.loop = loop;
+    /** What the card shows: a position, and how the game stands in it. */
+    this.shown = '';
+    /** The turns that can be played, the most stubborn first. @type {Choice[]} */
+    this.choices = [];
+    /** The last position of a line that plays by itself. @type {Node | null} */
+    this.running = null;
+
+    this.head = el('p', { class: 'big', role: 'status' });
+    this.also = el('p', { class: 'small' });
+    this.title = el('h3', { id: 'choices-title' });
+    this.list = el('ol', { class: 'values replies', 'aria-labelledby': 'choices-title' });
+    this.longest = button('Longest line', () => this.run(), {
+      class: 'primary',
+      title: 'Black’s most stubborn replies, to the end',
+    });
+
+    this.retry = button('Ask again', () => this.askAgain());
+    this.undo = button('Take back', () => loop.takeBack());
+    this.again = el('span');
+
+    this.home = el(
+      'div',
+      { class: 'card', id: 'proof', hidden: true },
+      this.head,
+      this.also,
+      el('div', { class: 'tools doing' }, this.longest, this.retry, this.undo, this.again),
+      this.title,
+      this.list,
+    );
+  }
+
+  /** Shows where the game is now, when it has come to rest there. */
+  update() {
+    const { app, loop, home } = this;
+    const { at } = app.tree;
+
+    home.hidden = !loop.game?.proof;
+
+    // Only what goes on by a turn is the line that plays by itself.
+    const goesOn = this.running && [at, at.parent].includes(this.running);
+    this.running = goesOn && loop.shown ? at : null;
+    if (home.hidden || !['yours', 'reviewing', 'over', 'failed'].includes(loop.state)) return;
+
+    const shown = [at.id, loop.state, loop.fault, app.known === at].join();
+    if (shown === this.shown) return;
+
+    this.shown = shown;
+    this.draw(at);
+  }
+
+  /** @param {Node} node */
+  async draw(node) {
+    const { app, loop } = this;
+    let proof = null;
+    let fault = loop.fault;
+
+    try {
+      proof = await proofOf(loop.game.proof);
+    } catch (e) {
+      fault ||= reason(e);
+    }
+
+    if (app.tree.at !== node || app.known !== node) return;
+
+    this.choices = proof?.choices(node, app.turns) || [];
+    this.head.textContent = fault || app.ending || told(this.choices);
+    this.retry.hidden = !fault;
+    this.undo.hidden = loop.state === 'reviewing';
+    this.undo.disabled = !node.parent?.parent;
+    this.again.replaceChildren(proofButton(app, loop.game.proof, 'Start again') || '');
+
+    this.join(node);
+    this.offer(node);
+    this.go(node);
+  }
+
+  /** Names the other lines of the game in which a position has come up. @param {Node} node */
+  join(node) {
+    const { app } = this;
+    const key = written(node.fen);
+    const others = app.tree.nodes.filter((other) => other !== node && written(other.fen) === key);
+
+    const links = others
+      .slice(0, most)
+      .map((other) => button(lineText(other), () => app.show(other), { class: 'link' }));
+
+    this.also.hidden = !links.length;
+    this.also.replaceChildren('Also reached by ', ...links.flatMap((b) => [b, ' ']));
+  }
+
+  /** Lists what can be played in a position. @param {Node} node */
+  offer(node) {
+    const { app, list, choices } = this;
+    const focused = list.contains(document.activeElement);
+    const black = turnOf(node.fen) === 'black';
+
+    this.title.hidden = !choices.length;
+    this.title.textContent = black
+      ? 'Black’s replies, and the turns White needs'
+      : 'White’s answer, and the turns it needs';
+
+    list.replaceChildren(
+      ...choices.map(({ turn, left }) =>
+        el(
+          'li',
+          {},
+          button(turn.san, () => app.tree.at === node && app.offer(turn), {
+            'aria-label': `${turn.san}, ${counted(left, 'turn')}`,
+          }),
+          ' ',
+          el('span', { class: 'small', 'aria-hidden': 'true' }, String(left)),
+        ),
+      ),
+    );
+
+    if (focused) list.querySelector('button')?.focus(); // who walks by keys stays here
+  }
+
+  askAgain() {
+    this.shown = '';
+    this.loop.retry();
+  }
+
+  /** Has the longest line play by itself, or no longer. */
+  run() {
+    this.running = this.running ? null : this.app.tree.at;
+    this.go(this.app.tree.at);
+  }
+
+  /** Plays the next turn of a line that plays by itself. @param {Node} node */
+  async go(node) {
+    const { app, longest } = this;
+    const [choice] = this.choices;
+    if (!choice) this.running = null;
+
+    longest.textContent = this.running ? 'Stop' : 'Longest line';
+    longest.hidden = !choice;
+    if (!this.running) return;
+
+    await app.motion;
+    if (!still.matches) await new Promise((resolve) => setTimeout(resolve, pause));
+    if (this.running === node && app.tree.at === node) await app.offer(choice.turn);
+  }
+}
+
+/** How long White still needs, in words. @param {Choice[]} choices */
+function told([choice]) {
+  if (!choice) return 'This position is not in the proof.';
+  return `White wins in at most ${counted(choice.left, 'turn')}.`;
+}
+
+/** The moves of a line: "1.e3 c5 2.Qh5". @param {Node} node */
+function lineText(node) {
+  const text = (/** @type {Node} */ at) =>
+    turnOf(at.parent?.fen || at.fen) === 'white' ? numbered(at) : at.turn?.san;
+
+  return node.line.map(text).join(' ');
+}
