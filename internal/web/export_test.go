@@ -15,6 +15,7 @@ import (
 
 	"turncoat/internal/files"
 	"turncoat/internal/testing/filetest"
+	"turncoat/puzzle/proofs"
 )
 
 // program is what the Go toolchain of these tests builds.
@@ -76,6 +77,11 @@ func TestExport(t *testing.T) {
 		if got := read(name); got != want {
 			t.Errorf("%s: %.400s", name, got)
 		}
+	}
+
+	certificate, err := proofs.Files.ReadFile("1e3-benedict-king.jsonl.gz")
+	if err != nil || read("data/proofs/benedict-king.jsonl.gz") != string(certificate) {
+		t.Errorf("the site lacks the proof: %v", err)
 	}
 
 	index := read("index.html")

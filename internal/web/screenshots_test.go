@@ -112,6 +112,9 @@ func TestScreenshots(t *testing.T) {
 		p.typed("Rb1")
 		p.until("the choice is offered", `!$('#choice').hidden`)
 	})
+	scene("proof", "", "#proof=benedict-king", 390, 844, false, func(p *tab) {
+		p.reads("#proof", "Black’s replies")
+	})
 	scene("eleven-waves", "", link("pacifist1", "", "c3_Nc6_Qc2_Nd4"), 1280, 800, false, func(p *tab) { p.shows("r1bqkbnr/pppppppp/8/8/3n4/2p5/ppqppppp/rnb1kbnr") })
 	troubled, server := serveTroubled(t)
 	scene("no-connection", troubled, "", 390, 844, true, func(p *tab) {

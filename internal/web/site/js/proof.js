@@ -78,7 +78,11 @@ class Proof {
     return this.steps.get(written(fen));
   }
 
-  /** Whether a position comes up when White plays as the proof says. @param {Node | null} node */
+  /**
+   * Whether a position comes up when White plays as the proof says.
+   * @param {Node | null} node
+   * @returns {boolean}
+   */
   has(node) {
     if (!node) return false;
     if (turnOf(node.fen) === 'white') return !!this.step(node.fen) || this.has(node.parent);
@@ -196,6 +200,11 @@ export class ProofCard {
       el('div', { class: 'tools doing' }, this.longest, this.retry, this.undo, this.again),
       this.title,
       this.list,
+      el(
+        'p',
+        { class: 'small' },
+        'White is proved to win, whatever Black replies; the proof plays White.',
+      ),
     );
   }
 
@@ -283,7 +292,8 @@ export class ProofCard {
       ),
     );
 
-    if (focused) list.querySelector('button')?.focus(); // who walks by keys stays here
+    // Who walks by keys stays here.
+    if (focused) (list.querySelector('button') || this.undo).focus();
   }
 
   askAgain() {
@@ -304,6 +314,7 @@ export class ProofCard {
     if (!choice) this.running = null;
 
     longest.textContent = this.running ? 'Stop' : 'Longest line';
+    if (!choice && longest === document.activeElement) this.undo.focus();
     longest.hidden = !choice;
     if (!this.running) return;
 
