@@ -118,6 +118,11 @@ func TestGameScreen(t *testing.T) {
 	strip("top", "BlackNd4# ↻32 pieces+162 kings")
 	strip("bottom", "White0 pieces−160 kings")
 	p.reads("#play", "Rule PAC-12.")
+	const waves = `$$('.square[data-wave]').length`
+	p.press("Wave back")
+	p.until("the last wave is undone", waves+` < 16`)
+	p.press("Show Nd4# again")
+	p.until("all waves have come again", waves+` === 16`)
 
 	p.set("Opponent", "1")
 	p.press("New game")
@@ -154,6 +159,9 @@ func TestFirstPage(t *testing.T) {
 	if name := see[string](p, `$('#rules').textContent`); name != "Pacifist Chess ▾" {
 		p.Errorf("the game is called %s", name)
 	}
+	p.click("#rules")
+	p.until("each game has a picture", `$$('[data-rules] .emblem').length === 9 && $$('.emblem').every(e => e.children.length === 9 && [...e.querySelectorAll('img')].every(i => i.naturalWidth))`)
+	p.press("Cancel")
 	p.click(on("e2"))
 	p.click(on("e4"))
 	p.shows("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")

@@ -38,7 +38,7 @@ func TestLooks(t *testing.T) {
 	p := open(t, serve(t, web.Options{}), link("pacifist1", "", "e4_e5"), reduced)
 	// On every screen the board is whole, of whole pixels, nothing is wider than the screen, and what one does next is
 	// in view.
-	sizes := [][2]int64{{1280, 800}, {390, 844}, {683, 384}, {1024, 768}, {768, 1024}, {844, 390}, {700, 500}}
+	sizes := [][2]int64{{1280, 800}, {390, 844}, {683, 384}, {1024, 768}, {768, 1024}, {844, 390}, {700, 500}, {1920, 1080}, {820, 1180}}
 	if longtest.Short() {
 		sizes = sizes[:3]
 	}

@@ -1,15 +1,16 @@
 package web_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"turncoat/internal/web"
 )
 
-// leap is a script that sets the time of the page on, by so many milliseconds.
-func leap(ms string) string {
-	return `(window.real ||= performance.now.bind(performance), window.leap = (window.leap || 0) + ` + ms +
-		`, performance.now = () => real() + window.leap)`
+// leap is a script that sets the time of the page on by so many milliseconds, and stops it there.
+func leap(ms int) string {
+	return fmt.Sprintf(`(now => { performance.now = () => now })(performance.now() + %d)`, ms)
 }
 
 // A game has a clock that is kept over a reload; a side that runs out of time has lost, and a
@@ -20,20 +21,26 @@ func TestClock(t *testing.T) {
 	const white, black = `$('[data-time=white]').textContent`, `$('[data-time=black]').textContent`
 	p.press("Play")
 	p.set("Clock", "3+2")
+	p.run(leap(0))
 	p.press("New game")
-	p.until("there is a clock", black+` === '3:00'`)
-	p.run(leap("60000"))
-	p.until("White's time runs", white+` <= '2:00'`)
+	p.reads("#play", "yours")
+	p.until("there is a clock", white+` === '3:00' && `+black+` === '3:00'`)
+	p.run(leap(60_000))
+	p.until("White's time runs", white+` === '2:00'`)
 	p.typed("e4")
-	p.until("both have won time", black+` > '3:00' && `+white+`.startsWith('2:0')`)
+	p.until("both have won time", white+` === '2:02' && `+black+` === '3:02'`)
 	p.reads("#play", "yours")
 	p.again()
-	p.until("the time is kept", white+`.startsWith('2:0') || `+white+`.startsWith('1:5')`)
-	p.run(leap("150000"))
+	p.until("the time is kept", black+` === '3:02' && `+white+` <= '2:02' && `+white+` > '1:00'`)
+	p.run(leap(150_000))
 	p.reads("#play", "White has run out of time. The computer has won.")
 	p.until("no turn can be taken back", `!$$('#play button').some(b => b.textContent === 'Take back' && b.offsetParent)`)
+	saves(p)
+	if record := saved(p, "Save the game"); !strings.Contains(record, `[TimeControl "180+2"]`) {
+		p.Errorf("the record does not say the clock: %s", record)
+	}
 	p.press("Rematch")
-	p.until("the clock begins anew", white+` >= '2:50' && $('#player-bottom [data-time=black]')`)
+	p.until("the clock begins anew", black+` === '3:00' && $('#player-bottom [data-time=black]')`)
 }
 
 // While the computer is to move a person moves ahead: the move is played after the computer's if it

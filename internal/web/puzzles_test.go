@@ -140,6 +140,6 @@ func TestPuzzleRuns(t *testing.T) {
 	p.until("the next is there", `!location.hash.includes('moves=')`)
 	p.typed(p.await(turn + `(false)`))
 	p.reads("#puzzles", "Rush: 1 solved, 1 mistake")
-	p.run(leap("180000"))
+	p.run(leap(180_000))
 	p.reads("#puzzles", "Your best rush: 1.")
 }
