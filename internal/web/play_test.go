@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
+
 	"turncoat/internal/web"
 )
 
@@ -41,6 +43,13 @@ func TestClock(t *testing.T) {
 	}
 	p.press("Rematch")
 	p.until("the clock begins anew", black+` === '3:00' && $('#player-bottom [data-time=black]')`)
+	p.reads("#play", "yours")
+	p.do(chromedp.EmulateViewport(390, 844))
+	p.until("the strips fit a phone", `document.documentElement.scrollWidth <= 390 && $$('.player [role=timer]').every(e => e.getBoundingClientRect().right <= 390)`)
+	p.press("Resign")
+	p.run(`scrollTo(0, 300)`)
+	p.press("Rematch")
+	p.until("the board is in sight", `scrollY === 0 && $('#play').textContent.includes('yours')`)
 }
 
 // While the computer is to move a person moves ahead: the move is played after the computer's if it

@@ -186,6 +186,7 @@ export function playPanel(app, home) {
     const seed = Math.floor(Math.random() * 1e9);
     const clock = newClock(control);
     state.textContent = '…';
+    scrollTo(0, 0); // to the board, where it is above what was pressed
 
     const game = { level, mine, over: '', why: '', seed, clock, guide };
     const begun = await app.begin(fen, rules, { play: game });
