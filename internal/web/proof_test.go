@@ -263,6 +263,20 @@ func TestProofWalked(t *testing.T) {
 	p.proofShows(c, first)
 }
 
+// A proof that cannot be read is said to be so, and can be asked for again.
+func TestProofUnread(t *testing.T) {
+	t.Parallel()
+	c := readCertificate(t, "benedict-king")
+	home, server := serveTroubled(t)
+	server.refuse("/data/proofs/")
+	p := open(t, home, "#proof=benedict-king", reduced)
+	p.reads("#proof", "The proof cannot be read.")
+	server.refuse("")
+	p.press("Ask again")
+	_, first := c.play()
+	p.proofShows(c, first)
+}
+
 // The exported site has the proofs, and plays by them without a server.
 func TestProofExported(t *testing.T) {
 	t.Parallel()

@@ -79,7 +79,7 @@ export class Address {
     const elsewhere = tree.at !== tree.end(tree.root);
 
     const { proof } = app.game.extra.play || {};
-    const parts = [proof ? `proof=${proof}` : `rules=${encodeURIComponent(app.rules)}`];
+    const parts = [`${proof ? 'proof' : 'rules'}=${encodeURIComponent(proof || app.rules)}`];
     if (tree.root.fen !== start) parts.push(`fen=${packed(tree.root.fen)}`);
     if (all.length) {
       parts.push(

@@ -16,6 +16,8 @@ import { still } from './cascade.js';
 /** How long a position of a line that plays by itself is shown, in milliseconds. */
 const pause = 700;
 
+const unknown = 'This position is not in the proof.';
+
 /** The lines named at most that lead to the same position. */
 const most = 3;
 
@@ -40,8 +42,8 @@ function proofOf(rules) {
 
 /** @param {string} rules */
 async function readProof(rules) {
-  const reply = await fetch(`data/proofs/${rules}.jsonl.gz`);
-  if (!reply.ok) throw new Error(`the proof cannot be read: ${reply.status}`);
+  const reply = await fetch(`data/proofs/${rules}.jsonl.gz`).catch(() => null);
+  if (!reply?.ok) throw new Error('The proof cannot be read.');
 
   // Some hosts declare the compression; then the browser has already unpacked the file.
   const bytes = new Uint8Array(await reply.arrayBuffer());
@@ -123,7 +125,7 @@ export async function provedTurn(app, rules) {
   const { tree, turns } = app;
   const node = tree.at;
   const [choice] = (await proofOf(rules)).choices(node, turns);
-  if (!choice) throw new Error('this position is not in the proof.');
+  if (!choice) throw new Error(unknown);
   return choice.turn.uci;
 }
 
@@ -243,7 +245,7 @@ export class ProofCard {
 
     this.choices = proof?.choices(node, app.turns) || [];
     this.head.textContent = fault || app.ending || told(this.choices);
-    this.retry.hidden = !fault;
+    this.retry.hidden = !!proof;
     this.undo.hidden = loop.state === 'reviewing';
     this.undo.disabled = !node.parent?.parent;
     this.again.replaceChildren(proofButton(app, loop.game.proof, 'Start again') || '');
@@ -326,7 +328,7 @@ export class ProofCard {
 
 /** How long White still needs, in words. @param {Choice[]} choices */
 function told([choice]) {
-  if (!choice) return 'This position is not in the proof.';
+  if (!choice) return unknown;
   return `White wins in at most ${counted(choice.left, 'turn')}.`;
 }
 
