@@ -132,7 +132,11 @@ func puzzleCensus(s *command.Session, o *censusOptions) error {
 	if err := writeCensusPicture(picture, starts); err != nil {
 		return err
 	}
-	s.Say(censusSummary(starts))
+	if summary := censusSummary(starts); s.AsJSON || command.ToStdout(o.output) {
+		s.Say(summary)
+	} else {
+		s.Printf("%s\n", summary)
+	}
 	if err := picture.Commit(); err != nil {
 		return err
 	}
@@ -153,7 +157,7 @@ var CensusUnit cluster.Func = share.Unit(
 		}
 		start.Rank = strings.Fields(game.FEN(&p))[0]
 		start.Rank = start.Rank[strings.LastIndex(start.Rank, "/")+1:]
-		solver := solve.New(game, solve.Options{Jobs: 1, Nodes: args.Nodes, Memory: censusMemory})
+		solver := solve.New(game, solve.Options{Jobs: 1, Nodes: args.Nodes, Memory: censusMemory(args.Nodes)})
 		list, nodes, err := solver.FirstTurns(ctx, &p, args.Turns)
 		start.Nodes = nodes
 		for _, first := range list {
@@ -169,8 +173,9 @@ var CensusUnit cluster.Func = share.Unit(
 	},
 )
 
-// censusMemory is the size of the table for one start.
-const censusMemory = 32 << 20
+// censusMemory returns the size of the table for one start, which has room for some entries for
+// each position that is searched.
+func censusMemory(nodes uint64) int64 { return int64(min(max(nodes, 1<<14), 1<<20)) * 64 }
 
 // write writes a start as a line of JSON or for people.
 func (c *censusStart) write(out command.Output, asJSON bool) error {
