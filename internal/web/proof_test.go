@@ -167,7 +167,8 @@ func (p *tab) proofShows(c *certificate, at board.Position) {
 	}
 	slices.Sort(want)
 	list := strings.Join(want, ",")
-	p.until("the replies are "+list, `$$('#proof li').map(e => e.textContent).sort().join() === '`+list+`'`)
+	shown := `$$('#proof li').map(e => e.textContent).sort().join()`
+	p.until("the replies are "+list, shown+` === '`+list+`'`)
 }
 
 // hashMoves returns the moves of the page's address.
