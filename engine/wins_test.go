@@ -13,10 +13,10 @@ import (
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
 )
 
-var builtin = []string{"pacifist1", "pacifist2", "pacifist-number", "pacifist-value", "pacifist-average", "conversion",
-	"chess"}
+var builtin = ruleset.BuiltinNames()
 
 func named(t testing.TB, name string) *rules.Variant {
 	t.Helper()
