@@ -105,6 +105,17 @@ func TestNoLossBeforeAllTurns(t *testing.T) {
 	}
 }
 
+// When the enemy's best reclaim is none at one depth, a deeper search still looks at the others. Here they refute
+// a win that was once claimed: the exact search says that there is none in 3.
+func TestReclaimsAreChosenAtEveryDepth(t *testing.T) {
+	v := named(t, "pacifist-average")
+	p := position(t, v, "BQNrkbr1/pPP3p1/4p1n1/3p1p1p/2P4p/3K1pn1/PP1PPqp1/R1NRb2b b kq - 0 8")
+	r := search(t, v, p, engine.Limits{Nodes: 5000})
+	if in, known := r.Lines[0].Score.Mate(); known && in > 0 && in <= 3 {
+		t.Errorf("%s in a position without a win in 3", r.Lines[0].Score)
+	}
+}
+
 // What a search answers has been reported before, as its last report.
 func TestTheAnswerIsReported(t *testing.T) {
 	v := named(t, "pacifist1")

@@ -400,7 +400,8 @@ func (w *worker) nullMove(p *board.Position, depth, beta, ply int) int {
 func (w *worker) turn(p *board.Position, f *frame, i, depth, alpha, beta, ply int) int {
 	w.apply(p, f, i)
 	s := w.after(f, depth, alpha, beta, ply)
-	if w.reclaims && s > alpha && f.turns[i].Reclaimed != 0 && !w.run.stop.Load() && (depth > 1 || s >= winScore) {
+	// An empty reclaim also counts: it may be the choice that an earlier search of the turn has left.
+	if w.reclaims && s > alpha && !w.run.stop.Load() && (depth > 1 || s >= winScore) {
 		return w.otherReclaims(p, f, i, s, depth, alpha, beta, ply)
 	}
 	return s
