@@ -3,6 +3,7 @@ package diagram_test
 import (
 	"bytes"
 	"encoding/xml"
+	"image"
 	"image/color"
 	"image/png"
 	"io"
@@ -288,6 +289,41 @@ func TestPNG(t *testing.T) {
 		if err := diagram.PNG(io.Discard, &p, diagram.Options{Size: size}); err == nil {
 			t.Errorf("a picture of %d pixels is drawn", size)
 		}
+	}
+}
+
+// An icon is a piece on a dark square that reaches to the edges. The piece is within the safe zone
+// of the Web App Manifest, a circle of four fifths of the width.
+func TestIcon(t *testing.T) {
+	const size = 200
+	var file bytes.Buffer
+	err := diagram.Icon(&file, board.Piece{Kind: board.Queen, Colour: board.White}, size)
+	if err != nil {
+		t.Fatal(err)
+	}
+	icon, err := png.Decode(&file)
+	if err != nil || icon.Bounds() != image.Rect(0, 0, size, size) {
+		t.Fatalf("%v, %v", icon.Bounds(), err)
+	}
+
+	ground, drawn := icon.At(0, 0), 0
+	for x := range size {
+		for y := range size {
+			if icon.At(x, y) == ground {
+				continue
+			}
+			drawn++
+			if right, down := x-size/2, y-size/2; right*right+down*down > 80*80 {
+				t.Fatalf("something is drawn at %d, %d", x, y)
+			}
+		}
+	}
+
+	if drawn < size*size/10 {
+		t.Errorf("the piece takes %d pixels", drawn)
+	}
+	if err := diagram.Icon(&file, board.Piece{}, diagram.MaxSize+1); err == nil {
+		t.Error("an icon that is too large is drawn")
 	}
 }
 

@@ -29,6 +29,25 @@ func PNG(w io.Writer, p *board.Position, o Options) error {
 		return fmt.Errorf("diagram: a width of %d pixels is not from 40 to %d", width, MaxSize)
 	}
 	d := o.draw([]Frame{{*p, o.Marks}})
+	return png.Encode(w, d.picture(width))
+}
+
+// Icon writes a PNG of a piece on a dark square, size pixels wide. The square goes on around the
+// piece, so that systems can cut icons to circles. The error is that of writing, or reports a size
+// that is not from 40 to [MaxSize].
+func Icon(w io.Writer, piece board.Piece, size int) error {
+	if size < 40 || size > MaxSize {
+		return fmt.Errorf("diagram: a width of %d pixels is not from 40 to %d", size, MaxSize)
+	}
+	const margin = square / 6.0
+	d := drawing{width: square + 2*margin, height: square + 2*margin}
+	d.add(part{path: rectangle(0, 0, d.width, d.height), fill: darkSquare})
+	d.add(part{symbol: &symbol{parts: outlinesOf(piece, false)}, at: point{margin, margin}})
+	return png.Encode(w, d.picture(size))
+}
+
+// picture paints the drawing, width pixels wide.
+func (d *drawing) picture(width int) *image.RGBA {
 	scale := float64(width) / d.width
 	picture := image.NewRGBA(image.Rect(0, 0, width, int(math.Round(d.height*scale))))
 	for i := range d.parts {
@@ -43,7 +62,7 @@ func PNG(w io.Writer, p *board.Position, o Options) error {
 		}
 	}
 
-	return png.Encode(w, picture)
+	return picture
 }
 
 // paint fills and strokes a path, moved and then scaled.

@@ -101,6 +101,8 @@ func TestBoardRefuses(t *testing.T) {
 		"--addr nonsense":                       `--addr`,
 		"--export " + nowhere + " x.pgn":        "--export cannot be combined",
 		"--export " + nowhere + " --store x.db": "--export cannot be combined",
+		"--address https://example.org":         "--address goes with --export",
+		"--export " + nowhere + " --address /x": "expected http or https",
 		"--store " + nowhere + ".db":            "nowhere.db",
 		"--tables " + nowhere:                   "nowhere",
 		nowhere + ".pgn":                        "nowhere.pgn",

@@ -261,10 +261,12 @@ func TestTwoSignalsAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	filetest.Write(t, filepath.Join(dir, "lib", "wasm", "wasm_exec.js"), []byte("//\n"))
+	filetest.Write(t, filepath.Join(dir, "README.md"), []byte("# Turncoat\n"))
 	filetest.Write(
 		t,
 		filepath.Join(dir, "go"),
-		[]byte("#!/bin/sh\nif test $1 = env; then echo "+dir+"; exit; fi\ntouch "+dir+
+		[]byte("#!/bin/sh\nif test $2 = GOMOD; then echo "+dir+"/go.mod; exit; fi\n"+
+			"if test $1 = env; then echo "+dir+"; exit; fi\ntouch "+dir+
 			"/building\nexec sleep 300\n"),
 	)
 	if err := os.Chmod(filepath.Join(dir, "go"), 0o755); err != nil {

@@ -435,7 +435,7 @@ var (
 			return err
 		}
 		exported = dir
-		return web.Export(context.Background(), filepath.Join(dir, "games", "board"))
+		return web.Export(context.Background(), filepath.Join(dir, "games", "board"), nil)
 	})
 )
 

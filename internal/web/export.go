@@ -10,14 +10,12 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"turncoat/internal/tablebase/embedded"
-	"turncoat/rules/ruleset"
 )
 
 // ErrNoToolchain is the class of errors about a machine that cannot build the rules as WebAssembly.
@@ -41,25 +39,16 @@ const (
 const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'self'; ` +
 	`script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'none'">`
 
-// Export writes the page into a directory, with the rules as WebAssembly: any web host can serve
-// it, from any path. The Go toolchain builds the rules from the module in the current directory. If
-// that fails nothing is left that Export has made, the directory included.
-func Export(ctx context.Context, dir string) error {
-	files, err := newPage()
+// Export writes the page into a directory, with the rules as WebAssembly and the documentation as
+// pages: any web host can serve it, from any path. The Go toolchain builds the rules from the
+// module in the current directory, a clone of the repository. The address is where the site will be
+// served, nil if that is not known. If Export fails nothing is left that it has made, the directory
+// included.
+func Export(ctx context.Context, dir string, address *url.URL) error {
+	files, downloads, err := newSitePage(ctx, address)
 	if err != nil {
 		return err
 	}
-	files.mark(`data-engine="local"`)
-	charset := []byte("<meta charset=\"utf-8\">")
-	files["index.html"] = bytes.Replace(files["index.html"], charset,
-		append(charset, "\n  "+policy...), 1)
-	for _, rules := range ruleset.BuiltinNames() {
-		files[tablesOf(rules)], err = embedded.Bundle(rules)
-		if err != nil {
-			return err
-		}
-	}
-
 	names := append(slices.Sorted(maps.Keys(files)), moduleName, Program, starter)
 	site, err := newSite(dir, names)
 	if err != nil {
@@ -71,7 +60,7 @@ func Export(ctx context.Context, dir string) error {
 		return err
 	}
 	maps.Copy(files, built)
-	if err := files.nameFiles(); err != nil {
+	if err := files.nameFiles(downloads); err != nil {
 		return err
 	}
 	return site.write(files)
@@ -80,12 +69,15 @@ func Export(ctx context.Context, dir string) error {
 // tablesOf returns the name of the file with the tables of up to three pieces of a rule set.
 func tablesOf(rules string) string { return "tables/" + rules + ".tct" }
 
-// nameFiles tells the service worker which files the site has, and its version, which changes with
-// any of them.
-func (p page) nameFiles() error {
+// nameFiles tells the service worker which files the site has but for the downloads, and its
+// version, which changes with any of them.
+func (p page) nameFiles(downloads map[string]bool) error {
 	sum := sha256.New()
 	names := []string{"./"}
 	for _, name := range slices.Sorted(maps.Keys(p)) {
+		if downloads[name] {
+			continue
+		}
 		fmt.Fprintf(sum, "%s %d\n", name, len(p[name]))
 		sum.Write(p[name])
 		if name != "sw.js" {
@@ -108,9 +100,9 @@ func (p page) nameFiles() error {
 // toolchain's script that starts it. The Go toolchain builds the program from the module in the
 // current directory; meanwhile a temporary file is in dir.
 func BuildModule(ctx context.Context, dir string) (map[string][]byte, error) {
-	tool, err := exec.LookPath("go")
+	tool, err := goTool()
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrNoToolchain, err)
+		return nil, err
 	}
 	script, err := startScript(ctx, tool)
 	if err != nil {
@@ -123,14 +115,31 @@ func BuildModule(ctx context.Context, dir string) (map[string][]byte, error) {
 	return map[string][]byte{moduleName: module, Program: program, starter: script}, nil
 }
 
+// goTool returns the path of the go command.
+func goTool() (string, error) {
+	tool, err := exec.LookPath("go")
+	if err != nil {
+		return "", fmt.Errorf("%w: %w", ErrNoToolchain, err)
+	}
+	return tool, nil
+}
+
+// goEnv returns a variable of the toolchain's environment.
+func goEnv(ctx context.Context, tool, name string) (string, error) {
+	out, err := exec.CommandContext(ctx, tool, "env", name).Output()
+	if err != nil {
+		return "", fmt.Errorf("%w: %w", ErrNoToolchain, err)
+	}
+	return strings.TrimSpace(string(out)), nil
+}
+
 // startScript returns the script of the toolchain that starts a Go program in a browser. It belongs
 // to the toolchain's version, so the repository has no copy.
 func startScript(ctx context.Context, tool string) ([]byte, error) {
-	out, err := exec.CommandContext(ctx, tool, "env", "GOROOT").Output()
+	root, err := goEnv(ctx, tool, "GOROOT")
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrNoToolchain, err)
+		return nil, err
 	}
-	root := strings.TrimSpace(string(out))
 	for _, place := range []string{"lib/wasm", "misc/wasm"} {
 		text, err := os.ReadFile(filepath.Join(root, place, starter))
 		if err == nil {

@@ -23,7 +23,7 @@ const program = "the program"
 
 // toolchain puts a program "go" first in the path that plays the Go toolchain: it builds the program
 // above, and writes its arguments into the file said. It returns the directory that holds both, which
-// is the root of the toolchain, and the directory for temporary files.
+// is the root of the toolchain, and the directory for temporary files. The module has a README and a download.
 func toolchain(t *testing.T) (root, temp string) {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -33,7 +33,11 @@ func toolchain(t *testing.T) (root, temp string) {
 	script := `#!/bin/sh
 root='` + root + `'
 case $1 in
-env) echo "$root" ;;
+env)
+  case $2 in
+  GOMOD) echo "$root/clone/go.mod" ;;
+  *) echo "$root" ;;
+  esac ;;
 build)
   [ -e "$root/broken" ] && { echo 'no such package' >&2; exit 1; }
   while [ "$1" != -o ]; do echo "$1" >>"$root/said"; shift; done
@@ -44,6 +48,8 @@ esac
 	if err := os.WriteFile(filepath.Join(root, "go"), []byte(script), 0o700); err != nil {
 		t.Fatal(err)
 	}
+	write(t, "# Turncoat\n\nSee the [records](games.pgn).\n", root, "clone", "README.md")
+	write(t, "", root, "clone", "games.pgn")
 	t.Setenv("PATH", root+string(os.PathListSeparator)+os.Getenv("PATH"))
 	t.Setenv("TMPDIR", temp)
 	return root, temp
@@ -67,7 +73,7 @@ func TestExport(t *testing.T) {
 	root, temp := toolchain(t)
 	write(t, "the script", root, "lib", "wasm", "wasm_exec.js")
 	dir := filepath.Join(t.TempDir(), "games", "board")
-	if err := Export(t.Context(), dir); err != nil {
+	if err := Export(t.Context(), dir, nil); err != nil {
 		t.Fatal(err)
 	}
 	read := func(name string) string {
@@ -99,13 +105,17 @@ func TestExport(t *testing.T) {
 	if unpacked, err := io.ReadAll(packed); err != nil || string(unpacked) != program {
 		t.Errorf("the program is %q, %v", unpacked, err)
 	}
-	// All of it is known to the service worker, which keeps it, and may be read by who serves it.
+	if text := read("games.pgn"); text != "" {
+		t.Errorf("the download is %q", text)
+	}
+	// All of it but the downloads is known to the service worker, which keeps it, and may be read by who serves it.
 	worker := read("sw.js")
 	err = filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
 		short, _ := filepath.Rel(dir, name)
-		known := short == "sw.js" || strings.Contains(worker, strconv.Quote(filepath.ToSlash(short)))
-		if err == nil && !entry.IsDir() && !known {
-			t.Errorf("the service worker does not know %s", short)
+		short = filepath.ToSlash(short)
+		known := short == "sw.js" || strings.Contains(worker, strconv.Quote(short))
+		if err == nil && !entry.IsDir() && known == (short == "games.pgn") {
+			t.Errorf("%s: the service worker knows it: %v", short, known)
 		}
 		if info, err := entry.Info(); err != nil || info.Mode().Perm()&0o400 == 0 {
 			t.Errorf("%s is %v, %v", short, info.Mode(), err)
@@ -189,7 +199,7 @@ func TestExportFails(t *testing.T) {
 			}
 			return nil
 		})
-		err := Export(t.Context(), filepath.Join(root, "new", "site"))
+		err := Export(t.Context(), filepath.Join(root, "new", "site"), nil)
 		files.Inject(nil)
 		if want := strings.ReplaceAll(test.want, "ROOT", root); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", name, err, want)

@@ -40,7 +40,7 @@ func TestSupportScript(t *testing.T) {
 	}
 
 	t.Setenv("PATH", root) // where there is no go
-	if err := Export(t.Context(), t.TempDir()); !errors.Is(err, ErrNoToolchain) {
+	if err := Export(t.Context(), t.TempDir(), nil); !errors.Is(err, ErrNoToolchain) {
 		t.Errorf("%v", err)
 	}
 }

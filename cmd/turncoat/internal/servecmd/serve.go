@@ -35,6 +35,7 @@ type boardOptions struct {
 	tables string
 	store  string
 	export string
+	site   string
 }
 
 // Board returns the command that serves the board in the browser.
@@ -70,9 +71,16 @@ func Board(s *command.Session) *cli.Command {
 				Destination: &o.store,
 			},
 			&cli.StringFlag{
-				Name:        "export",
-				Usage:       "write the page as a static site to `DIR` and exit",
+				Name: "export",
+				Usage: "write the page, with the documentation, as a static site to `DIR` and " +
+					"exit",
 				Destination: &o.export,
+			},
+			&cli.StringFlag{
+				Name: "address",
+				Usage: "with --export: the `URL` where the site will be, for canonical addresses, " +
+					"link previews and sitemap.xml",
+				Destination: &o.site,
 			},
 		},
 		Action: command.Action(s, &o, runBoard),
@@ -84,13 +92,20 @@ func runBoard(s *command.Session, o *boardOptions) error {
 		if len(s.Args()) > 0 || s.IsSet("store") {
 			return s.UsageError("--export cannot be combined with FILE or --store")
 		}
-		if err := web.Export(s.Context, dir); err != nil {
+		address, err := siteAddress(o.site)
+		if err != nil {
+			return s.UsageError("%v", err)
+		}
+		if err := web.Export(s.Context, dir, address); err != nil {
 			return s.Ended(command.Unusable("%w", err), "nothing has been written to "+dir)
 		}
 		s.Printf("%s: serve it with any web server, from any path\n", dir)
 		return nil
 	}
 
+	if s.IsSet("address") {
+		return s.UsageError("--address goes with --export")
+	}
 	options := web.Options{}
 	for _, name := range s.Args() {
 		text, err := givenText(name, s.In)
@@ -118,6 +133,22 @@ func runBoard(s *command.Session, o *boardOptions) error {
 	}
 	defer options.Tables.Close()
 	return serveBoard(s, o, options, rulesText)
+}
+
+// siteAddress reads the address of a site, nil for none. It ends with a slash.
+func siteAddress(text string) (*url.URL, error) {
+	if text == "" {
+		return nil, nil
+	}
+	address, err := url.Parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("--address: %w", err)
+	}
+	web := address.Scheme == "https" || address.Scheme == "http"
+	if !web || address.Host == "" || address.RawQuery != "" || address.Fragment != "" {
+		return nil, fmt.Errorf("--address %q: expected http or https, a host and a path", text)
+	}
+	return address.JoinPath("/"), nil
 }
 
 // boardRules returns the initial rules for the page's address: a name, or the rule set of a file as
