@@ -45,7 +45,7 @@ const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 
 // served, nil if that is not known. If Export fails nothing is left that it has made, the directory
 // included.
 func Export(ctx context.Context, dir string, address *url.URL) error {
-	files, downloads, err := newSitePage(ctx, address)
+	files, online, err := newSitePage(ctx, address)
 	if err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func Export(ctx context.Context, dir string, address *url.URL) error {
 		return err
 	}
 	maps.Copy(files, built)
-	if err := files.nameFiles(downloads); err != nil {
+	if err := files.nameFiles(online); err != nil {
 		return err
 	}
 	return site.write(files)
@@ -69,13 +69,13 @@ func Export(ctx context.Context, dir string, address *url.URL) error {
 // tablesOf returns the name of the file with the tables of up to three pieces of a rule set.
 func tablesOf(rules string) string { return "tables/" + rules + ".tct" }
 
-// nameFiles tells the service worker which files the site has but for the downloads, and its
-// version, which changes with any of them.
-func (p page) nameFiles(downloads map[string]bool) error {
+// nameFiles tells the service worker which files to keep, all but those that need a network, and
+// its version, which changes with any of them.
+func (p page) nameFiles(online map[string]bool) error {
 	sum := sha256.New()
 	names := []string{"./"}
 	for _, name := range slices.Sorted(maps.Keys(p)) {
-		if downloads[name] {
+		if online[name] {
 			continue
 		}
 		fmt.Fprintf(sum, "%s %d\n", name, len(p[name]))

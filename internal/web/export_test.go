@@ -108,13 +108,14 @@ func TestExport(t *testing.T) {
 	if text := read("games.pgn"); text != "" {
 		t.Errorf("the download is %q", text)
 	}
-	// All of it but the downloads is known to the service worker, which keeps it, and may be read by who serves it.
+	// All of it but downloads and proofs is known to the service worker, which keeps it, and may be read by who serves it.
 	worker := read("sw.js")
 	err = filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
 		short, _ := filepath.Rel(dir, name)
 		short = filepath.ToSlash(short)
+		online := short == "games.pgn" || strings.HasPrefix(short, "data/proofs/")
 		known := short == "sw.js" || strings.Contains(worker, strconv.Quote(short))
-		if err == nil && !entry.IsDir() && known == (short == "games.pgn") {
+		if err == nil && !entry.IsDir() && known == online {
 			t.Errorf("%s: the service worker knows it: %v", short, known)
 		}
 		if info, err := entry.Info(); err != nil || info.Mode().Perm()&0o400 == 0 {

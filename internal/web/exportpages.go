@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"turncoat/internal/pages"
 	"turncoat/internal/tablebase/embedded"
@@ -21,7 +22,7 @@ const (
 )
 
 // newSitePage returns the files of the static site but for those that the toolchain makes, and
-// which of them are downloads.
+// which of them are not kept for use without a network: downloads and proofs, for their size.
 func newSitePage(ctx context.Context, address *url.URL) (page, map[string]bool, error) {
 	files, err := newPage()
 	if err != nil {
@@ -48,7 +49,14 @@ func newSitePage(ctx context.Context, address *url.URL) (page, map[string]bool, 
 		}
 	}
 
-	return files, documents.Downloads, nil
+	online := documents.Downloads
+	for name := range files {
+		if strings.HasPrefix(name, "data/proofs/") {
+			online[name] = true
+		}
+	}
+
+	return files, online, nil
 }
 
 // documentation returns the pages of the module in the current directory.
