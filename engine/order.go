@@ -6,8 +6,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// A history holds which quiet moves were refutations before, by side, origin and target. All
-// threads share it.
+// A history holds which moves were refutations before, by side, origin and target. All threads
+// share it.
 type history [2][64][64]atomic.Int32
 
 const maxHistory = 1 << 14
@@ -59,7 +59,8 @@ const (
 )
 
 // rate gives each turn of a frame its score in the order of search: the move from the table, turns
-// that gain, killers, moves that were refutations before, turns that lose.
+// that gain, killers, moves that were refutations before, turns that lose. What was a refutation
+// before also counts among turns that gain or lose.
 func (w *worker) rate(p *board.Position, f *frame, hash board.Move) {
 	f.scores = f.scores[:0]
 	h := &w.history[p.Turn&1]
@@ -72,12 +73,14 @@ func (w *worker) rate(p *board.Position, f *frame, hash board.Move) {
 			score = bandHash
 		case t.Converted|t.Reclaimed != 0 || enemy.Has(t.To) || t.Promotion < board.NoKind:
 			g := gain(p, t)
-			score = int32(8 * g)
+			score = int32(8*g) + h[t.From&63][t.To&63].Load()/4
 			if g > 0 {
-				score += bandGain
+				score += bandGain + maxHistory/4 // so that history takes no turn out of the band
 				if !w.pacifist && enemy.Has(t.To) {
 					score -= int32(kindWorth[p.KindAt(t.From)%6]) // the least valuable attacker first
 				}
+			} else if t.Move == f.killers[0] || t.Move == f.killers[1] {
+				score = bandKiller
 			} else if g < 0 {
 				score -= bandKiller
 			}

@@ -20,13 +20,27 @@ func (w *worker) quiesce(p *board.Position, alpha, beta, ply, deep int) int {
 		return s
 	}
 
-	check := w.check(p)
-	static := -infinite
+	n := node{p: p, f: f, ply: ply, alpha: alpha, beta: beta, pv: beta-alpha > 1, check: w.check(p)}
+	known, hit := w.table.probe(p.Key)
+	if hit {
+		if s, enough := n.answer(known); enough && !w.drawn(p) {
+			return s
+		}
+	}
+
+	n.static = -infinite
 	tooDeep := ply >= maxPly || deep > maxClaims
-	if !check || tooDeep {
-		static = w.static(p)
-		if static >= beta || tooDeep || !w.quick || deep >= w.run.params.quiet {
-			return static
+	if !n.check || tooDeep {
+		if hit {
+			n.static = known.static()
+		} else {
+			n.static = w.static(p)
+		}
+		if !n.check && n.static >= beta {
+			n.store(w.table, board.Move{}, n.static, lowerBound)
+		}
+		if n.static >= beta || tooDeep || !w.quick || deep >= w.run.params.quiet {
+			return n.static
 		}
 	}
 
@@ -40,30 +54,40 @@ func (w *worker) quiesce(p *board.Position, alpha, beta, ply, deep int) int {
 	}
 	f.killers = [2]board.Move{}
 	w.rate(p, f, board.Move{})
+	return w.quiesceTurns(&n, deep)
+}
 
-	best := static
-	alpha = max(alpha, best)
+// quiesceTurns searches the unsettling turns of a node, which have been generated and rated, and
+// returns the best score. After a check it searches all turns.
+func (w *worker) quiesceTurns(n *node, deep int) int {
+	f := n.f
+	best, bestMove, kind := n.static, board.Move{}, upperBound
+	n.alpha = max(n.alpha, best)
 	for i := range f.turns {
 		t, rating := f.next(i)
-		if !check && (rating < bandGain || !w.unsettles(p, t, static, alpha)) {
+		if !n.check && (rating < bandGain || !w.unsettles(n.p, t, n.static, n.alpha)) {
 			break // the turns after it gain no more
 		}
-		s := w.quiesceTurn(p, f, i, alpha, beta, ply, deep)
+		s := w.quiesceTurn(n.p, f, i, n.alpha, n.beta, n.ply, deep)
 		if w.run.stop.Load() {
 			return 0
 		}
 
 		best = max(best, s)
-		if s <= alpha {
+		if s <= n.alpha {
 			continue
 		}
-		alpha = s
-		f.pv = append(append(f.pv[:0], f.turns[i]), w.frames[ply+1].pv...)
-		if s >= beta {
+		n.alpha, bestMove, kind = s, f.turns[i].Move, exactBound
+		f.pv = append(append(f.pv[:0], f.turns[i]), w.frames[n.ply+1].pv...)
+		if s >= n.beta {
+			kind = lowerBound
 			break
 		}
 	}
 
+	if !n.check { // a node in check has no static evaluation
+		n.store(w.table, bestMove, best, kind)
+	}
 	return best
 }
 

@@ -298,19 +298,23 @@ func (w *worker) searchTurns(n *node) int {
 		f.pv = append(append(f.pv[:0], f.turns[i]), w.frames[n.ply+1].pv...)
 		if s >= n.beta {
 			kind = lowerBound
-			if quiet {
-				w.refuted(n.p, f, i, n.depth)
-			}
+			w.refuted(n.p, f, i, n.depth)
 			break
 		}
 	}
 
-	w.table.store(n.p.Key, newEntry(bestMove, best, n.static, n.depth, kind, n.ply))
+	n.store(w.table, bestMove, best, kind)
 	return best
 }
 
-// quiet reports whether turn i of a frame neither gains nor converts anything.
-func (f *frame) quiet(i int) bool { return f.scores[i] < bandGain && f.turns[i].Converted == 0 }
+// store writes what a node has found to the table.
+func (n *node) store(t *table, m board.Move, score int, kind bound) {
+	t.store(n.p.Key, newEntry(m, score, n.static, n.depth, kind, n.ply))
+}
+
+// quiet reports whether turn i of a frame gains nothing at once. It may convert as much as it gives
+// back.
+func (f *frame) quiet(i int) bool { return f.scores[i] < bandGain }
 
 // futile reports whether a quiet turn of a node is not worth searching: it comes late, or the
 // evaluation is far below the window.
@@ -352,19 +356,16 @@ func (w *worker) lateTurn(p *board.Position, f *frame, i, depth, reduction, alph
 	return s
 }
 
-// refuted records that quiet turn i of a frame was a refutation and that the quiet turns before it
-// were not.
+// refuted records that turn i of a frame was a refutation and that the turns before it were not.
 func (w *worker) refuted(p *board.Position, f *frame, i, depth int) {
 	m := f.turns[i].Move
-	if m != f.killers[0] {
+	if f.quiet(i) && m != f.killers[0] {
 		f.killers[0], f.killers[1] = m, f.killers[0]
 	}
 	bonus := min(depth*depth*4, 1200)
 	w.history.note(p.Turn, m, bonus)
 	for j := range i {
-		if f.turns[j].Converted == 0 {
-			w.history.note(p.Turn, f.turns[j].Move, -bonus)
-		}
+		w.history.note(p.Turn, f.turns[j].Move, -bonus)
 	}
 }
 
