@@ -126,7 +126,9 @@ const hastyGame = `(async (rules, colour, plies, seed) => {
 	const buttons = where => [...$(where).querySelectorAll('button')].filter(b => b.offsetParent && !b.disabled);
 	const press = (where, name) => buttons(where).find(b => (b.ariaLabel || b.textContent) === name)?.click();
 	const menu = $('#rules');
-	if (menu.value !== rules) { menu.click(); $('[data-rules=' + rules + ']').click(); await sleep(500) }
+	if (menu.value !== rules) { menu.click(); $('[data-rules=' + rules + ']').click() }
+	while (menu.value !== rules) await sleep(50);
+	await sleep(500);
 	set('Opponent', '1'); set('You play', colour); press('#play', 'New game');
 	const mine = colour === 'white' ? 'w' : 'b';
 	let most = 0, last = Date.now(), known = '', turns = [];
