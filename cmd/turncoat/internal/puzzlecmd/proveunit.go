@@ -71,7 +71,8 @@ func (r *provedReply) strategy(game *rules.Variant) (solve.Strategy, error) {
 var ProveUnit = proveUnit(func(string) {})
 
 // proveUnit returns the function that answers a reply. Each has one job and a table of its own, so
-// that the strategy found depends on nothing else. note is told how far the work is.
+// that the strategy found depends on nothing else. The function calls note with its progress, about
+// once a second.
 func proveUnit(note func(string)) cluster.Func {
 	return share.Unit(func(ctx context.Context, args proveArgs, input []byte) (r provedReply, err error) {
 		game := rules.New(args.Rules)
