@@ -87,7 +87,9 @@ func read(ctx context.Context, in io.Reader, file string, jobs int, found *fault
 				return h, nil, &Error{File: file, Line: 1, Err: err}
 			}
 		case len(line) > 0:
-			sorted.line(line)
+			if h.Version == VersionSorted {
+				sorted.line(line)
+			}
 			b.add(line, number)
 			if len(b.text) >= batchBytes || len(b.steps) >= batchLines {
 				steps, err = b.read(steps, h.Rules)
@@ -149,11 +151,12 @@ func readHeader(line []byte, h *Header) error {
 	if err := decode(line, h); err != nil {
 		return err
 	}
+	if err := checkVersion(h); err != nil {
+		return err
+	}
 	switch {
 	case h.Format != Format:
 		return fmt.Errorf("%w: the format is %q, not %q", ErrSyntax, h.Format, Format)
-	case checkVersion(h) != nil:
-		return checkVersion(h)
 	case h.In < 1:
 		return fmt.Errorf("%w: \"in\" is %d, want 1 or more turns", ErrSyntax, h.In)
 	case h.Rules == ruleset.Set{}:

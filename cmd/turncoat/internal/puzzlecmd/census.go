@@ -93,6 +93,12 @@ func puzzleCensus(s *command.Session, o *censusOptions) error {
 	if err := share.CheckJournal(o.journal, "--output", o.output); err != nil {
 		return err
 	}
+	if err := share.CheckJournal(o.journal, "--svg", o.svg); err != nil {
+		return err
+	}
+	if o.svg != "" && (o.svg == o.output || command.SameFile(o.svg, o.output)) {
+		return command.Unusable("--svg: %s: cannot be the file of --output, too", o.svg)
+	}
 	out, err := s.Create("--output", o.output)
 	if err != nil {
 		return err
