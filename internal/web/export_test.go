@@ -15,7 +15,7 @@ import (
 
 	"turncoat/internal/files"
 	"turncoat/internal/testing/filetest"
-	"turncoat/puzzle/proofs"
+	"turncoat/puzzle"
 )
 
 // program is what the Go toolchain of these tests builds.
@@ -85,7 +85,7 @@ func TestExport(t *testing.T) {
 		}
 	}
 
-	certificate, err := proofs.Files.ReadFile("1e3-benedict-king.jsonl.gz")
+	certificate, err := puzzle.Proofs.ReadFile("proofs/1e3-benedict-king.jsonl.gz")
 	if err != nil || read("data/proofs/benedict-king.jsonl.gz") != string(certificate) {
 		t.Errorf("the site lacks the proof: %v", err)
 	}

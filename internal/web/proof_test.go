@@ -13,8 +13,8 @@ import (
 	"testing"
 
 	"turncoat/internal/web"
+	"turncoat/puzzle"
 	"turncoat/puzzle/proof"
-	"turncoat/puzzle/proofs"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -39,7 +39,7 @@ func readCertificate(t *testing.T, name string) *certificate {
 	if err != nil {
 		t.Fatal(err)
 	}
-	packed, err := proofs.Files.ReadFile("1e3-" + name + ".jsonl.gz")
+	packed, err := puzzle.Proofs.ReadFile("proofs/1e3-" + name + ".jsonl.gz")
 	if err != nil {
 		t.Fatal(err)
 	}

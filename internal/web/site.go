@@ -17,7 +17,6 @@ import (
 	"strings"
 
 	"turncoat/puzzle"
-	"turncoat/puzzle/proofs"
 	"turncoat/specs"
 )
 
@@ -81,13 +80,13 @@ func (p page) addPuzzles() error {
 // addProofs adds the proofs of openings, and tells the page which rule sets have one.
 func (p page) addProofs() error {
 	const end = ".jsonl.gz"
-	names, err := fs.Glob(proofs.Files, "*"+end)
+	names, err := fs.Glob(puzzle.Proofs, "proofs/*"+end)
 	if err != nil {
 		return err
 	}
 	var proved []string
 	for _, name := range names {
-		text, err := proofs.Files.ReadFile(name)
+		text, err := puzzle.Proofs.ReadFile(name)
 		if err != nil {
 			return err
 		}

@@ -1,4 +1,4 @@
-package proofs
+package puzzle_test
 
 import (
 	"compress/gzip"
@@ -12,19 +12,20 @@ import (
 	"turncoat/internal/testing/filetest"
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/puzzletest"
+	"turncoat/puzzle"
 	"turncoat/puzzle/proof"
 )
 
-// names are the rule sets that 1.e3 is proved to win in.
-var names = []string{"benedict", "benedict-king"}
+// proved are the rule sets that 1.e3 is proved to win in.
+var proved = []string{"benedict", "benedict-king"}
 
 // Each proof proves what docs/benedict.md says of it. Checking every step takes a minute, so that is done on
-// request; the steps that everything rests on are checked always ([TestPage]).
-func TestVerify(t *testing.T) {
+// request; the steps that everything rests on are checked always ([TestProofsPage]).
+func TestProofsVerify(t *testing.T) {
 	if !longtest.Enabled() {
 		t.Skip("long test")
 	}
-	for _, name := range names {
+	for _, name := range proved {
 		r, err := proof.Verify(context.Background(), open(t, name), name, 2)
 		if err != nil || r.In != 15 || len(r.Keys) != 1 || r.Keys[0] != "e2e3" || r.Rules.Name != name {
 			t.Errorf("%+v, %v", r.Header, err)
@@ -34,7 +35,7 @@ func TestVerify(t *testing.T) {
 
 func open(t *testing.T, name string) *gzip.Reader {
 	t.Helper()
-	file, err := Files.Open("1e3-" + name + ".jsonl.gz")
+	file, err := puzzle.Proofs.Open("proofs/1e3-" + name + ".jsonl.gz")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,9 +70,9 @@ func steps(t *testing.T, name string) map[string]proof.Step {
 var row = regexp.MustCompile(`(?m)^\| (1….*?) \| 2\.(\S+) \| (\d+) \|$`)
 
 // The table of docs/benedict.md is what the proofs say, and it has each of Black's replies.
-func TestPage(t *testing.T) {
-	table := row.FindAllStringSubmatch(string(filetest.Read(t, "../../docs/benedict.md")), -1)
-	for _, name := range names {
+func TestProofsPage(t *testing.T) {
+	table := row.FindAllStringSubmatch(string(filetest.Read(t, "../docs/benedict.md")), -1)
+	for _, name := range proved {
 		game, known := puzzletest.Named(t, name), steps(t, name)
 		start := game.Start()
 		first, err := game.Parse(&start, "e3")
