@@ -11,7 +11,7 @@ import (
 
 // King and rook against king: Kg6 mates in two, since after Kg8, the only reply, Ra8 mates. The
 // statement about the mate in one is left out.
-func mateOfVersion2(t *testing.T, change func(h *Header, steps []Step) []Step) string {
+func mateOfVersion2(t testing.TB, change func(h *Header, steps []Step) []Step) string {
 	t.Helper()
 	chess, err := ruleset.Builtin("chess")
 	if err != nil {
