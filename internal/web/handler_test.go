@@ -91,7 +91,7 @@ func TestFiles(t *testing.T) {
 	const text, data = "text/plain; charset=utf-8", "application/json"
 	for target, kind := range map[string]string{ // "": there is none
 		"/": "text/html; charset=utf-8", "/index.html": "text/html; charset=utf-8",
-		"/js/board.js": "text/javascript; charset=utf-8", "/css/board.css": "text/css; charset=utf-8",
+		"/js/main.js": "text/javascript; charset=utf-8", "/css/page.css": "text/css; charset=utf-8",
 		"/pieces/wN.svg": "image/svg+xml", "/data/puzzles/pacifist1.jsonl": text, "/data/learn/01-moves.yaml": text,
 		"/data/learn/index.json": data, "/given": data,
 		"/js/": "", "/../go.mod": "", "/..%2f..%2fgo.mod": "",
@@ -125,7 +125,7 @@ func TestFiles(t *testing.T) {
 	}
 
 	for accepted, want := range map[string]string{"gzip": "gzip", "": ""} { // on a slow line that is what takes longest
-		reply := call(h, "GET", "/js/board.js", "", map[string]string{"Accept-Encoding": accepted})
+		reply := call(h, "GET", "/js/main.js", "", map[string]string{"Accept-Encoding": accepted})
 		if got := reply.Header.Get("Content-Encoding"); got != want {
 			t.Errorf("accepting %q: %q", accepted, got)
 		}

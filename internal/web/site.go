@@ -29,15 +29,21 @@ type page map[string][]byte
 // newPage returns the files of the page, with the data that other packages hold.
 func newPage() (page, error) {
 	p := page{}
-	err := fs.WalkDir(assets, "site", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
+	source, err := fs.Sub(assets, "site")
+	if err != nil {
+		return nil, err
+	}
+	err = fs.WalkDir(source, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || bundled(name) {
 			return err
 		}
-		text, err := assets.ReadFile(name)
-		p[strings.TrimPrefix(name, "site/")] = text
+		p[name], err = fs.ReadFile(source, name)
 		return err
 	})
 	if err != nil {
+		return nil, err
+	}
+	if err := p.addBundles(source); err != nil {
 		return nil, err
 	}
 	if err := p.addPuzzles(); err != nil {
