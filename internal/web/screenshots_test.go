@@ -112,6 +112,16 @@ func TestScreenshots(t *testing.T) {
 		p.typed("Rb1")
 		p.until("the choice is offered", `!$('#choice').hidden`)
 	})
+	for _, width := range []int64{390, 1280} {
+		scene(fmt.Sprintf("by-link-%d", width), "", "", width, 844, width == 390, func(p *tab) {
+			p.press("Play")
+			p.set("Opponent", "link")
+			p.set("Clock", "day")
+			p.press("New game")
+			p.typed("e4")
+			p.reads("#play", "Send the link")
+		})
+	}
 	scene("proof", "", "#proof=benedict-king", 390, 844, false, func(p *tab) {
 		p.reads("#proof", "Black’s replies")
 	})

@@ -4,6 +4,7 @@
 import { start } from './fen.js';
 import { Refused } from './engine.js';
 import { beginProof } from './proof.js';
+import { openLink, unpack } from './bylink.js';
 
 /** @param {string} fen */
 const packed = (fen) => fen.replace(/ /g, '_');
@@ -38,6 +39,35 @@ function written(tree) {
 
   write(tree.root.children[0]);
   return all;
+}
+
+/**
+ * What an address says of the rules and the start of a game.
+ * @param {import('./game.js').Game} game
+ */
+export function ground(game) {
+  const { fen } = game.tree.root;
+  const parts = [`rules=${encodeURIComponent(game.rules)}`];
+  if (fen !== start) parts.push(`fen=${packed(fen)}`);
+  return parts;
+}
+
+/** What a fragment says, by its keys. @param {string} text */
+function read(text) {
+  const pair = (/** @type {string} */ part) =>
+    /** @type {[string, string]} */ (part.split(/=(.*)/s).slice(0, 2));
+
+  const said = new Map(text.split('&').map(pair));
+
+  const plain = (/** @type {string} */ key) => {
+    try {
+      return decodeURIComponent(said.get(key) || '');
+    } catch {
+      return '';
+    }
+  };
+
+  return { said, plain };
 }
 
 export class Address {
@@ -79,8 +109,8 @@ export class Address {
     const elsewhere = tree.at !== tree.end(tree.root);
 
     const { proof } = app.game.extra.play || {};
-    const parts = [`${proof ? 'proof' : 'rules'}=${encodeURIComponent(proof || app.rules)}`];
-    if (tree.root.fen !== start) parts.push(`fen=${packed(tree.root.fen)}`);
+    const parts = ground(app.game);
+    if (proof) parts[0] = `proof=${encodeURIComponent(proof)}`;
     if (all.length) {
       parts.push(
         `moves=${all.map((one) => (typeof one === 'string' ? one : one.typed)).join('_')}`,
@@ -158,7 +188,7 @@ export class Address {
       } else if (part === ')') {
         at = before.pop() || at;
       } else {
-        at = await this.app.line(game, [part], at);
+        at = await this.turn(game, part, at, nodes.length + 1);
         nodes.push(at);
       }
     }
@@ -167,41 +197,36 @@ export class Address {
     return nodes;
   }
 
+  /**
+   * Plays one of the moves. Where it is refused, the reason says which it is and by what rule.
+   * @param {import('./game.js').Game} game
+   * @param {string} move
+   * @param {import('./tree.js').Node} at
+   * @param {number} count
+   */
+  async turn(game, move, at, count) {
+    try {
+      return await this.app.line(game, [move], at);
+    } catch (e) {
+      if (!(e instanceof Refused)) throw e;
+      const { code, rule } = e;
+      const why = e.message.replace(/^moves\[0\]: /, '');
+      const named = rule && !why.includes(rule) ? ` (${rule})` : '';
+      throw new Refused({ code, rule, message: `turn ${count}, ${move}: ${why}${named}` });
+    }
+  }
+
   /** Shows what the address says. @returns {Promise<boolean>} whether it says anything */
   async load() {
-    const said = new Map(
-      location.hash
-        .slice(1)
-        .split('&')
-        .map((part) => /** @type {[string, string]} */ (part.split(/=(.*)/s).slice(0, 2))),
-    );
-
-    if (!['fen', 'moves', 'rules', 'proof'].some((key) => said.has(key))) return false;
+    const { said, plain } = read(location.hash.slice(1));
+    if (!['fen', 'moves', 'rules', 'proof', 'game'].some((key) => said.has(key))) return false;
 
     const { app } = this;
-
-    const plain = (/** @type {string} */ key) => {
-      try {
-        return decodeURIComponent(said.get(key) || '');
-      } catch {
-        return '';
-      }
-    };
-
     this.loading = true;
 
     try {
-      const proof = plain('proof');
-      const game = proof
-        ? await beginProof(app, proof)
-        : await this.begin(plain('fen'), plain('rules') || 'pacifist1');
-
-      const nodes = await this.play(game, plain('moves').split('_').filter(Boolean));
-      if (app.game === game) {
-        const shown = said.has('at') ? nodes[Number(said.get('at')) - 1] : game.tree.end();
-        await app.show(shown || game.tree.root);
-        if (proof) app.emit('tab', app.tab);
-      }
+      if (said.has('game')) await this.open(plain('game'));
+      else await this.showSaid(said, plain);
     } catch (e) {
       if (!(e instanceof Refused)) throw e;
       if (!app.about) await app.begin('start', 'pacifist1');
@@ -213,5 +238,31 @@ export class Address {
 
     this.write();
     return true;
+  }
+
+  /** Opens a game by link. @param {string} game */
+  async open(game) {
+    const { plain } = read(await unpack(game));
+    await openLink(this.app, plain, (begun, moves) => this.play(begun, moves));
+  }
+
+  /**
+   * Shows a position, with the moves from it.
+   * @param {Map<string, string>} said
+   * @param {(key: string) => string} plain
+   */
+  async showSaid(said, plain) {
+    const { app } = this;
+    const proof = plain('proof');
+    const game = proof
+      ? await beginProof(app, proof)
+      : await this.begin(plain('fen'), plain('rules') || 'pacifist1');
+
+    const nodes = await this.play(game, plain('moves').split('_').filter(Boolean));
+    if (app.game === game) {
+      const shown = said.has('at') ? nodes[Number(said.get('at')) - 1] : game.tree.end();
+      await app.show(shown || game.tree.root);
+      if (proof) app.emit('tab', app.tab);
+    }
   }
 }

@@ -8,8 +8,7 @@ import { Game } from './game.js';
 import { Shelf } from './shelf.js';
 import { id, reason, el, button } from './dom.js';
 import { turnOf, pieces, start } from './fen.js';
-import { told, standing, ending } from './words.js';
-import { claim } from './draws.js';
+import { told, situation, ending } from './words.js';
 import { named } from './names.js';
 import { Reclaim } from './reclaim.js';
 import { offerUndo } from './toast.js';
@@ -232,14 +231,23 @@ export class App extends EventTarget {
    */
   async begin(fen, rules = this.rules, extra = {}, tab = this.tab) {
     const mine = (this.latest[tab] = {});
+    const game = await this.make(fen, rules, extra);
+    return this.latest[tab] === mine ? this.take(game, tab) : game;
+  }
 
+  /**
+   * Makes a game that no tab has yet.
+   * @param {string} fen
+   * @param {string} rules
+   * @param {any} extra
+   */
+  async make(fen, rules, extra) {
     const [{ fen: whole }, { rules: about }] = await Promise.all([
       this.ask({ ask: 'play', rules, fen }),
       this.ask({ ask: 'rules', rules, fen: undefined }),
     ]);
 
-    const game = new Game(new Tree(whole), rules, about, { extra });
-    return this.latest[tab] === mine ? this.take(game, tab) : game;
+    return new Game(new Tree(whole), rules, about, { extra });
   }
 
   /**
@@ -390,25 +398,9 @@ export class App extends EventTarget {
     this.known = node;
     this.board.showTargets();
     this.board.label();
-    const words = this.words(node, reply);
+    const words = situation(node, reply, this.game);
     this.say(node.turn ? `${told(node.turn, node.parent?.fen || node.fen)} ${words}` : words);
     this.emit('ready', node);
-  }
-
-  /**
-   * How the game stands in a position, in words.
-   * @param {import('./tree.js').Node} node
-   * @param {any} reply
-   */
-  words(node, reply) {
-    const words = standing(node.fen, reply.outcome, reply.reason, this.family);
-    if (reply.outcome !== '*') return words;
-
-    const ended = this.game.extra.play?.over;
-    if (ended) return node.children.length ? words : `The game is over: ${ended}.`;
-
-    const can = claim(node, []);
-    return can ? `${words} A draw can be claimed: ${can.why}.` : words;
   }
 
   /** Whether a person may move pieces of a colour now. @param {string} colour */
@@ -434,6 +426,7 @@ export class App extends EventTarget {
   /**
    * Where a piece can go. The king can be put on the rook that it castles with, too.
    * @param {string} from
+   * @returns {string[]}
    */
   targets(from) {
     const ends = this.turns.filter((t) => t.uci.startsWith(from)).map((t) => t.uci.slice(2, 4));

@@ -2,11 +2,15 @@
 // @ts-check
 import { turnOf, other } from './fen.js';
 
-/** The clocks to choose from: minutes for the game, and seconds added for each turn. */
+/** The clock of a game by link. */
+export const daily = 'day';
+
+/** The clocks to choose from: minutes for the game, and seconds added for each turn, or a day. */
 export const clocks = [
   ['', 'none'],
   ['3+2', '3 minutes, and 2 seconds a turn'],
   ['10+5', '10 minutes, and 5 seconds a turn'],
+  [daily, 'a turn a day'],
 ];
 
 /** How often the time is taken, in milliseconds. */

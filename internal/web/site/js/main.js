@@ -120,7 +120,7 @@ const { tab } = app;
 app.tab = ''; // whichever is opened is opened anew
 if (known) await app.open(tab);
 else if (
-  !(/fen=|moves=|proof=/.test(location.hash) ? false : await records.given()) &&
+  !(/fen=|moves=|proof=|game=/.test(location.hash) ? false : await records.given()) &&
   !(await address.load())
 ) {
   await app.open('analyse');

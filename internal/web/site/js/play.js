@@ -5,10 +5,12 @@ import { turnOf, other, side, start, numberOf } from './fen.js';
 import { gameText } from './gametext.js';
 import { claim } from './draws.js';
 import { TurnLoop } from './turnloop.js';
-import { GameClock, clocks, newClock } from './clock.js';
+import { GameClock, clocks, daily, newClock } from './clock.js';
 import { Premove } from './premove.js';
 import { Guide } from './guide.js';
 import { ProofCard, proofButton } from './proof.js';
+import { LinkCard, newLink, until } from './bylink.js';
+import { ground } from './address.js';
 
 const levels = [
   'beginner',
@@ -35,6 +37,8 @@ export function playPanel(app, home) {
 
   const drawn = button('Claim a draw', () => draw());
   const offer = button('Offer a draw', () => offerDraw());
+  const accept = button('Accept the draw', () => agree());
+  const late = button('Claim the win on time', () => claimOnTime());
   const retry = button('Ask again', () => loop.retry());
   const back = button('Back to the game', () => app.show(app.tree.end()), { class: 'primary' });
   const undo = button('Take back', () => loop.takeBack());
@@ -67,6 +71,8 @@ export function playPanel(app, home) {
       retry,
       drawn,
       offer,
+      accept,
+      late,
       undo,
       help,
       give,
@@ -87,6 +93,7 @@ export function playPanel(app, home) {
     premove.update();
     guide.update();
     proof.update();
+    linked.update();
     box.hidden = !loop.game || !!loop.game.proof;
     setup.stick(!loop.game);
     if (loop.state === 'none') return;
@@ -97,10 +104,15 @@ export function playPanel(app, home) {
     back.hidden = loop.state !== 'reviewing';
     retry.hidden = loop.state !== 'failed';
     drawn.hidden = !loop.claim;
-    offer.hidden = loop.state !== 'yours' || !!loop.claim;
-    undo.hidden = loop.state === 'reviewing' || (over && !!loop.game.clock);
+    const { link, mine } = loop.game;
+    const received = !!link?.offer && link.offer !== mine;
+    const toSend = loop.state === 'sent' && link?.sent && !link.offer && !!app.tree.at.parent;
+    offer.hidden = !(link ? toSend : loop.state === 'yours') || !!loop.claim;
+    accept.hidden = over || !received;
+    late.hidden = loop.state !== 'sent' || !link?.when || Date.now() < until(link);
+    undo.hidden = !!link || loop.state === 'reviewing' || (over && !!loop.game.clock);
     undo.disabled = !app.tree.at.parent;
-    help.hidden = loop.state !== 'yours';
+    help.hidden = loop.state !== 'yours' || !!link;
     give.hidden = over;
   };
 
@@ -108,13 +120,14 @@ export function playPanel(app, home) {
 
   const clock = new GameClock(app, loop, (fallen) => {
     const winner = other(fallen) === 'white' ? '1-0' : '0-1';
-    finish(winner, `${side(fallen)} has run out of time. `);
+    finish(winner, `${side(fallen)} has run out of time. `, '');
   });
 
   const premove = new Premove(app, loop);
   const guide = new Guide(app, loop);
   const proof = new ProofCard(app, loop);
-  state.after(guide.home);
+  const linked = new LinkCard(app, loop, () => ground(app.game));
+  state.after(guide.home, linked.home);
   box.after(proof.home);
 
   const mode = {
@@ -134,7 +147,7 @@ export function playPanel(app, home) {
   const resume = () => {
     const game = app.games.play?.extra.play || null;
     app.mode = game ? mode : { rules: mode.rules };
-    if (game && !game.proof) setup.show(game.level);
+    if (game && !game.proof) setup.show(game.link ? 'link' : game.level);
     loop.follow(game);
   };
 
@@ -172,33 +185,43 @@ export function playPanel(app, home) {
 
   /** The same game again, with the colours changed. */
   const rematch = () => {
-    const { level, mine, clock, guide } = loop.game;
-    const control = clock?.control || '';
-    return play(app.tree.root.fen, app.rules, { level, mine: other(mine), control, guide });
+    const { level, mine, clock, guide, link } = loop.game;
+    const control = link?.when ? daily : clock?.control || '';
+    return play(app.tree.root.fen, app.rules, {
+      level,
+      mine: other(mine),
+      control,
+      guide,
+      byLink: !!link,
+    });
   };
 
   /**
    * @param {string} fen
    * @param {string} rules
-   * @param {{level: number, mine: string, control: string, guide: boolean}} players
+   * @param {{level: number, mine: string, control: string, guide: boolean,
+   *   byLink?: boolean}} players
    */
-  const play = async (fen, rules, { level, mine, control, guide }) => {
+  const play = async (fen, rules, { level, mine, control, guide, byLink }) => {
     const seed = Math.floor(Math.random() * 1e9);
-    const clock = newClock(control);
+    const clock = byLink ? null : newClock(control);
     state.textContent = '…';
     scrollTo(0, 0); // to the board, where it is above what was pressed
 
-    const game = { level, mine, over: '', why: '', seed, clock, guide };
+    const link = byLink ? newLink(control === daily) : undefined;
+    const game = { level, mine, over: '', why: '', seed, clock, guide, link };
     const begun = await app.begin(fen, rules, { play: game });
-    if (level && app.board.flipped !== (mine === 'black')) app.board.flip();
+    if ((level || link) && app.board.flipped !== (mine === 'black')) app.board.flip();
     begun.tags = tags(begun.extra.play);
     begun.result = '*';
     resume();
     app.emit('flip');
   };
 
-  /** @param {string} result @param {string} why */
-  const finish = (result, why) => {
+  /** @param {string} result @param {string} why @param {string} how as a link says it */
+  const finish = (result, why, how) => {
+    const { link } = loop.game;
+    if (link) Object.assign(link, { end: how, sent: true });
     loop.end(result, why);
     if (app.reclaim.open) app.reclaim.cancel();
     app.game.tags = tags(loop.game);
@@ -215,14 +238,29 @@ export function playPanel(app, home) {
     if (!can || loop.game.over) return;
 
     const who = side(turnOf(app.fen));
-    finish('1/2-1/2', `${who} claims a draw: ${can.why}. `);
+    finish('1/2-1/2', `${who} claims a draw: ${can.why}. `, 'claimed');
     if (can.turn) await app.show(app.tree.play(can.turn), true);
   };
+
+  const claimOnTime = () => {
+    const { mine } = loop.game;
+    const result = mine === 'white' ? '1-0' : '0-1';
+    finish(result, `${side(other(mine))} has taken more than a day. `, 'late');
+  };
+
+  const agree = () => finish('1/2-1/2', 'The players agree. ', 'agreed');
 
   /** Offers a draw to the computer, or to the person who plays the other side. */
   const offerDraw = async () => {
     const node = app.tree.at;
     const { game } = loop;
+    if (game.link) {
+      game.link.offer = game.mine;
+      app.keep();
+      loop.update();
+      return;
+    }
+
     const stays = () => app.tree.at === node && loop.state === 'yours';
 
     offer.disabled = true;
@@ -233,7 +271,7 @@ export function playPanel(app, home) {
         : await asked(`Does ${side(other(turnOf(node.fen)))} agree to a draw?`);
 
       if (!stays()) return;
-      if (agreed) finish('1/2-1/2', 'The players agree. ');
+      if (agreed) agree();
       else state.textContent = 'The draw is declined: play on.';
     } catch (e) {
       state.textContent = reason(e);
@@ -246,8 +284,9 @@ export function playPanel(app, home) {
     const { game } = loop;
     if (!game || game.over) return;
 
-    const loser = game.level ? game.mine : turnOf(app.fen);
-    finish(other(loser) === 'white' ? '1-0' : '0-1', `${side(loser)} resigns. `);
+    const loser = game.level || game.link ? game.mine : turnOf(app.fen);
+    const winner = other(loser) === 'white' ? '1-0' : '0-1';
+    finish(winner, `${side(loser)} resigns. `, 'resigned');
   };
 
   const hint = async () => {
@@ -314,6 +353,7 @@ function asked(question) {
 function setupCard(begin) {
   const opponents = [
     ['0', 'another person, here'],
+    ['link', 'another person, by link'],
     ...levels.map((level, i) => [String(i + 1), `the computer, level ${i + 1}: ${level}`]),
   ];
 
@@ -334,7 +374,20 @@ function setupCard(begin) {
   const from = menu('Begin with', places);
   const control = menu('Clock', clocks);
   const guide = el('input', { type: 'checkbox' });
+
+  /** A game by link has a clock of its own, since nobody sees the other's. */
+  const offerClocks = () => {
+    const byLink = opponent.value === 'link';
+    for (const option of control.options) {
+      option.disabled = option.value !== '' && (option.value === daily) !== byLink;
+    }
+
+    if (control.selectedOptions[0]?.disabled) control.value = '';
+  };
+
   opponent.value = '3';
+  opponent.onchange = offerClocks;
+  offerClocks();
 
   const bar = el(
     'div',
@@ -359,7 +412,8 @@ function setupCard(begin) {
   const choice = () => {
     const byLot = Math.random() < 0.5 ? 'white' : 'black';
     return {
-      level: Number(opponent.value),
+      level: Number(opponent.value) || 0,
+      byLink: opponent.value === 'link',
       mine: colour.value === 'any' ? byLot : colour.value,
       from: from.value,
       control: control.value,
@@ -367,8 +421,9 @@ function setupCard(begin) {
     };
   };
 
-  const show = (/** @type {number} */ level) => {
+  const show = (/** @type {number | string} */ level) => {
     opponent.value = String(level);
+    offerClocks();
   };
 
   const fromStart = () => {
@@ -422,14 +477,28 @@ function told(loop, app) {
 
   switch (loop.state) {
     case 'yours': {
-      const yours = loop.game.level ? ': yours' : '';
+      const { link, mine, level } = loop.game;
+      const time = link?.when ? `, until ${timeText(until(link))}` : '';
+      const yours = level || link ? `: yours${time}` : '';
+      const theirs = link?.offer && link.offer !== mine;
+      const offered = theirs ? ` ${side(other(mine))} offers a draw.` : '';
       const drawn = loop.claim ? ` A draw can be claimed: ${loop.claim.why}.` : '';
       const fault = loop.fault ? `The computer cannot answer: ${loop.fault} ` : '';
-      return `${fault}${side(turn)} to move${yours}.${drawn}`;
+      return `${fault}${side(turn)} to move${yours}.${offered}${drawn}`;
     }
     case 'thinking':
     case 'moving':
       return 'The computer thinks…';
+    case 'sent': {
+      const { link, mine } = loop.game;
+      const enemy = side(other(mine));
+      if (!link.sent) return `${enemy} to move.`;
+
+      const what = link.turn ? 'chooses what it reclaims, and moves' : 'is to move';
+      const time = link.when ? `, until ${timeText(until(link))}` : '';
+      const offered = link.offer ? ' You offer a draw.' : '';
+      return `Send the link: ${enemy} ${what}${time}.${offered}`;
+    }
     case 'choosing':
       return `${side(other(turn))} chooses what to reclaim.`;
     case 'answering':
@@ -447,11 +516,15 @@ function told(loop, app) {
   }
 }
 
+/** A day and a time of it. @param {number} when in milliseconds */
+const timeText = (when) =>
+  new Date(when).toLocaleString([], { weekday: 'long', hour: 'numeric', minute: '2-digit' });
+
 /** How a game has ended. @param {any} game */
 function result(game) {
   if (game.over === '1/2-1/2') return 'A draw.';
 
   const winner = game.over === '1-0' ? 'white' : 'black';
-  if (!game.level) return `${side(winner)} has won.`;
-  return winner === game.mine ? 'You have won.' : 'The computer has won.';
+  if (winner === game.mine && (game.level || game.link)) return 'You have won.';
+  return game.level ? 'The computer has won.' : `${side(winner)} has won.`;
 }

@@ -68,13 +68,33 @@ export class Reclaim {
     const reply = await this.ask(session);
     if (!reply) return;
 
-    const { at, turn } = session;
+    await this.play(session.at, session.turn, reply.board);
+    if (this.session === session) this.look(reply);
+  }
+
+  /**
+   * Shows a turn as it is before the reclaim.
+   * @param {import('./tree.js').Node} at
+   * @param {any} turn
+   * @param {string} board
+   */
+  async play(at, turn, board) {
+    const { app } = this;
     const rest = at.fen.split(' ').slice(1).join(' ');
-    app.cascade.take(at.fen, { ...turn, reclaimed: [], fen: `${reply.board} ${rest}` });
+    app.cascade.take(at.fen, { ...turn, reclaimed: [], fen: `${board} ${rest}` });
     app.animate(app.cascade.play());
     await app.motion;
+  }
 
-    if (this.session === session) this.look(reply);
+  /**
+   * Shows a turn after which somebody who is not here chooses.
+   * @param {any} turn
+   */
+  async leave(turn) {
+    const { app } = this;
+    const { at } = app.tree;
+    const reply = await app.insist({ ask: 'reclaim', fen: at.fen, move: turn.uci, rounds: [] });
+    if (app.tree.at === at) await this.play(at, turn, reply.board);
   }
 
   /**

@@ -6,6 +6,9 @@ import { offerUndo } from './toast.js';
 
 const most = 40;
 
+/** Whether somebody may still send a link that goes on with a game. @param {any} game as kept */
+const waits = ({ extra }) => !!extra?.play?.link && !extra.play.over;
+
 export class Shelf {
   /** @param {import('./app.js').App} app */
   constructor(app) {
@@ -16,7 +19,8 @@ export class Shelf {
 
   /** @param {Game} game */
   add(game) {
-    this.games = [game.plain(), ...this.games.filter((g) => g.id !== game.id)].slice(0, most);
+    const all = [game.plain(), ...this.games.filter((g) => g.id !== game.id)];
+    this.games = all.filter((g, i) => i < most || waits(g));
     this.keep();
   }
 
@@ -51,7 +55,8 @@ export function shelfPanel(app, home) {
 
     const more = g.nodes.length > 5 ? ' …' : '';
 
-    const done = g.tab === 'play' ? 'Played' : 'Analysed';
+    const played = g.extra?.play?.link ? 'Played by link' : 'Played';
+    const done = g.tab === 'play' ? played : 'Analysed';
     return `${done}, ${shown(app.named(g.rules))}: ${moves}${more}`;
   };
 

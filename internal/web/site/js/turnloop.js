@@ -7,6 +7,7 @@ import { reason } from './dom.js';
 import { claim } from './draws.js';
 import { still } from './cascade.js';
 import { provedTurn } from './proof.js';
+import { noteTurn } from './bylink.js';
 
 /**
  * The states of a game:
@@ -15,14 +16,15 @@ import { provedTurn } from './proof.js';
  * - yours: a person is to move
  * - thinking: the computer looks for its turn
  * - moving: the computer has found its turn, and the board still shows the one before
+ * - sent: in a game by link, the other player is to say what comes next
  * - choosing: a person chooses what to reclaim
  * - answering: the computer chooses what to reclaim
  * - away: the server does not answer; the question is asked again when it does
  * - failed: the question was refused; it can be asked again
  * - reviewing: an earlier position of the game is shown
  * - over: the game has ended
- * @typedef {'none' | 'loading' | 'yours' | 'thinking' | 'moving' | 'choosing' | 'answering' |
- *   'away' | 'failed' | 'reviewing' | 'over'} State
+ * @typedef {'none' | 'loading' | 'yours' | 'thinking' | 'moving' | 'sent' | 'choosing' |
+ *   'answering' | 'away' | 'failed' | 'reviewing' | 'over'} State
  */
 
 /** The least time that a person sees the computer think, in milliseconds. */
@@ -70,6 +72,7 @@ export class TurnLoop {
 
   /** Whether a person may move pieces of a colour. @param {string} colour */
   mayMove(colour) {
+    if (this.game?.link) return this.state === 'yours' && colour === this.game.mine;
     return !!this.game && !this.game.over && !this.isComputer(colour) && !this.question;
   }
 
@@ -106,6 +109,9 @@ export class TurnLoop {
     if (app.known !== node) return 'loading';
     if (app.outcome !== '*') return 'over';
     if (this.isComputer(turnOf(node.fen))) return this.fault ? 'failed' : 'thinking';
+    if (this.game.link && (this.game.link.turn || turnOf(node.fen) !== this.game.mine)) {
+      return 'sent';
+    }
 
     this.claim = claim(node, app.turns);
     return 'yours';
@@ -214,10 +220,24 @@ export class TurnLoop {
     return answered;
   }
 
-  /** Who chooses what is reclaimed after a turn: the computer, or a person. @param {any} turn */
-  reclaim(turn) {
+  /**
+   * Who chooses what is reclaimed after a turn: the computer, a person, or a person elsewhere, for
+   * whom the turn waits.
+   * @param {any} turn
+   * @returns {Promise<any>} the turn with what is reclaimed, null if it is not known yet
+   */
+  async reclaim(turn) {
     const { app } = this;
     const mover = turnOf(app.fen);
+    const { link, mine } = this.game;
+    if (link && mover === mine) {
+      noteTurn(link, turn.uci);
+      app.keep();
+      this.update();
+      return null;
+    }
+
+    if (link) return app.reclaim.choose(turn, false);
     return this.isComputer(other(mover))
       ? this.answer(turn)
       : app.reclaim.choose(turn, !this.isComputer(mover));

@@ -1,6 +1,7 @@
 // What happens on the board, in words: for the line under it and for those who listen.
 // @ts-check
 import { side, turnOf, other, pieces, numberOf } from './fen.js';
+import { claim } from './draws.js';
 
 /** @param {string[]} list */
 export const and = (list) =>
@@ -73,6 +74,23 @@ export function standing(fen, outcome, reason, family) {
   const kingless = family === 'pacifist' && ![...pieces(fen).values()].includes(king);
 
   return kingless ? `${name} to move. It owns no king and must claim one.` : `${name} to move.`;
+}
+
+/**
+ * How a game stands in one of its positions, and the draw that can be claimed there.
+ * @param {import('./tree.js').Node} node
+ * @param {any} reply what is known of the position
+ * @param {import('./game.js').Game} game
+ */
+export function situation(node, reply, game) {
+  const words = standing(node.fen, reply.outcome, reply.reason, game.family);
+  if (reply.outcome !== '*') return words;
+
+  const ended = game.extra.play?.over;
+  if (ended) return node.children.length ? words : `The game is over: ${ended}.`;
+
+  const can = claim(node, []);
+  return can ? `${words} A draw can be claimed: ${can.why}.` : words;
 }
 
 /** @type {Record<string, string>} */
