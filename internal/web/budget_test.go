@@ -2,12 +2,17 @@ package web_test
 
 import (
 	"bytes"
+	"context"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
 	"testing"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
+	"github.com/klauspost/compress/gzhttp"
 
 	"turncoat/internal/testing/filetest"
 	"turncoat/internal/web"
@@ -56,7 +61,7 @@ func BenchmarkPage(b *testing.B) {
 		b.Skipf("no browser: %v", err)
 	}
 	buildSite(b)
-	static := httptest.NewServer(http.FileServer(http.Dir(exported)))
+	static := httptest.NewServer(gzhttp.GzipHandler(http.FileServer(http.Dir(exported))))
 	defer static.Close()
 	server := serve(b, web.Options{})
 	for _, home := range []struct{ name, url string }{{"server", server}, {"static", static.URL + "/games/board/"}} {
@@ -88,6 +93,23 @@ func BenchmarkPage(b *testing.B) {
 			b.ReportMetric(board, "ms-first-board")
 			b.ReportMetric(moves, "ms-first-moves")
 		})
+		b.Run(home.name+"/phone", func(b *testing.B) { // a slow one, and a slow line
+			if err := chromedp.Do(ctx, slowPhone(4)); err != nil {
+				b.Fatal(err)
+			}
+			board, moves := 1e9, 1e9
+			for b.Loop() {
+				visit(b, "", "")
+				moves = min(moves, number(b, ready))
+				board = min(board, number(b, first))
+			}
+
+			b.ReportMetric(board, "ms-first-board")
+			b.ReportMetric(moves, "ms-first-moves")
+			if err := chromedp.Do(ctx, slowPhone(1)); err != nil {
+				b.Fatal(err)
+			}
+		})
 		b.Run(home.name+"/evaluation", func(b *testing.B) {
 			best := 1e9
 			for b.Loop() {
@@ -109,4 +131,37 @@ func BenchmarkPage(b *testing.B) {
 			b.ReportMetric(most, "frames/s")
 		})
 	}
+}
+
+// networkConditions are a latency in milliseconds, and bytes a second.
+type networkConditions struct {
+	Offline            bool    `json:"offline"`
+	Latency            float64 `json:"latency"`
+	DownloadThroughput float64 `json:"downloadThroughput"`
+	UploadThroughput   float64 `json:"uploadThroughput"`
+}
+
+// emulateNetworkConditions is deprecated in the protocol, and what the pinned Chromium understands.
+var emulateNetworkConditions = cdp.Command[networkConditions, cdp.Empty]{Method: "Network.emulateNetworkConditions"}
+
+// slowPhone makes a tab as slow as a processor of a fraction of the machine's speed and a line of
+// 1.6 Mbit/s that answers after 150 ms, with nothing kept from before; 1 ends that.
+func slowPhone(fraction float64) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		line := networkConditions{DownloadThroughput: -1, UploadThroughput: -1}
+		if fraction > 1 {
+			line = networkConditions{Latency: 150, DownloadThroughput: 1_600_000 / 8, UploadThroughput: 750_000 / 8}
+		}
+		_, err := cdp.Call(ctx, t, emulateNetworkConditions, line)
+		if err == nil {
+			_, err = cdp.Call(ctx, t, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: fraction > 1})
+		}
+		if err == nil {
+			_, err = cdp.Call(ctx, t, network.SetBypassServiceWorker, network.SetBypassServiceWorkerParams{Bypass: fraction > 1})
+		}
+		if err == nil {
+			_, err = cdp.Call(ctx, t, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: fraction})
+		}
+		return err
+	})
 }

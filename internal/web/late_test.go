@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/chromedp"
+
 	"turncoat/internal/web"
 	"turncoat/puzzle"
 )
@@ -94,6 +96,22 @@ func TestLateAnswers(t *testing.T) {
 			p.Error(got)
 		}
 	})
+}
+
+// A move made before the rules have answered for the first time is played when they do.
+func TestEarlyMove(t *testing.T) {
+	t.Parallel()
+	home, server := serveTroubled(t)
+	p := open(t, home, "", reduced)
+	release := server.hold(`"ask":"rules"`)
+	p.do(chromedp.Navigate(home + "?early"))
+	p.until("there is a board", `$('[data-square=e2]')`)
+	p.drag("e2", "e4")
+	if see[bool](p, `document.documentElement.dataset.ready === 'true'`) {
+		t.Fatal("the rules have answered")
+	}
+	release()
+	p.says("White plays e4.")
 }
 
 // What does not come is said not to have come.

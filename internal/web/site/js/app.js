@@ -2,12 +2,13 @@
 // @ts-check
 import { connect, Refused, Unreachable } from './engine.js';
 import { Board } from './board.js';
+import { castling } from './castling.js';
 import { Cascade, preview } from './cascade.js';
 import { Tree } from './tree.js';
 import { Game } from './game.js';
 import { Shelf } from './shelf.js';
 import { id, reason, el, button } from './dom.js';
-import { turnOf, pieces, start } from './fen.js';
+import { turnOf, pieces, start, board } from './fen.js';
 import { told, situation, ending } from './words.js';
 import { named } from './names.js';
 import { Reclaim } from './reclaim.js';
@@ -57,6 +58,11 @@ export class App extends EventTarget {
     this.known = null;
     /** Ends when the board has come to rest. @type {Promise<unknown>} */
     this.motion = Promise.resolve();
+    /** Ends when the turns of a position are known for the first time. */
+    this.begun = new Promise((resolve) => {
+      this.addEventListener('ready', resolve, { once: true });
+    });
+
     /** Whether a turn is being shown as it happens. */
     this.moving = false;
     /** Ends when the server answers again; null while it does. @type {Promise<void> | null} */
@@ -430,25 +436,14 @@ export class App extends EventTarget {
    */
   targets(from) {
     const ends = this.turns.filter((t) => t.uci.startsWith(from)).map((t) => t.uci.slice(2, 4));
-    const rooks = [...this.board.pieces.keys()].filter((square) => this.castling(from, square));
+    const rooks = [...this.board.pieces.keys()].filter((square) => castling(this, from, square));
     return [...new Set([...ends, ...rooks])];
-  }
-
-  /** The castling that puts a king on its rook. @param {string} from @param {string} to */
-  castling(from, to) {
-    const rook = turnOf(this.fen) === 'white' ? 'R' : 'r';
-    if (from[1] !== to[1] || this.board.pieces.get(to) !== rook) return undefined;
-
-    const short = from < to;
-    return this.turns.find(
-      ({ uci, san }) => uci.startsWith(from) && (short ? /^O-O(?!-)/ : /^O-O-O/).test(san),
-    );
   }
 
   /** Shows what a move would change. @param {string} from @param {string | null} to */
   preview(from, to) {
     const moved = to && this.turns.find((t) => t.uci.startsWith(from + to));
-    const turn = moved || (to && this.castling(from, to));
+    const turn = moved || (to && castling(this, from, to));
     if (!turn) {
       this.board.mark(this.cascade.marks());
       return;
@@ -464,6 +459,11 @@ export class App extends EventTarget {
       return;
     }
 
+    // Who moves while the rules are still loading has what is on the board in mind.
+    const seen = board(this.board.pieces);
+    await this.begun;
+    if (board(this.board.pieces) !== seen) return;
+
     const { at } = this.tree;
     // Who moves while the last turn is still shown may come before the answer what can be played.
     await this.standing;
@@ -471,8 +471,8 @@ export class App extends EventTarget {
 
     const found = this.turns.filter((t) => t.uci.startsWith(from + to));
     if (!found.length) {
-      const castling = this.castling(from, to);
-      return castling ? this.offer(castling) : this.refuse(from + to);
+      const castles = castling(this, from, to);
+      return castles ? this.offer(castles) : this.refuse(from + to);
     }
 
     let turn = found[0];
