@@ -5,6 +5,7 @@ import { start } from './fen.js';
 import { Refused } from './engine.js';
 import { beginProof } from './proof.js';
 import { openLink, unpack } from './bylink.js';
+import { texts } from './language.js';
 
 /** @param {string} fen */
 const packed = (fen) => fen.replace(/ /g, '_');
@@ -212,7 +213,7 @@ export class Address {
       const { code, rule } = e;
       const why = e.message.replace(/^moves\[0\]: /, '');
       const named = rule && !why.includes(rule) ? ` (${rule})` : '';
-      throw new Refused({ code, rule, message: `turn ${count}, ${move}: ${why}${named}` });
+      throw new Refused({ code, rule, message: texts.bylink.turn(count, move, why + named) });
     }
   }
 
@@ -231,7 +232,7 @@ export class Address {
       if (!(e instanceof Refused)) throw e;
       if (!app.about) await app.begin('start', 'pacifist1');
       else await app.show(app.tree.at);
-      app.say(`The link cannot be shown as it stands: ${e.message}`, '', true);
+      app.say(texts.address.refused(e.message), '', true);
     } finally {
       this.loading = false;
     }

@@ -13,6 +13,7 @@ import { told, situation, ending } from './words.js';
 import { named } from './names.js';
 import { Reclaim } from './reclaim.js';
 import { offerUndo } from './toast.js';
+import { texts } from './language.js';
 
 /**
  * @typedef {object} Mode  what a panel does with moves on the board
@@ -186,7 +187,7 @@ export class App extends EventTarget {
     const box = id('offline');
     if (here && box.hidden) return;
     box.hidden = here;
-    box.textContent = here ? '' : `No answer: ${why}. The board goes on when it is back.`;
+    box.textContent = here ? '' : texts.app.away(why);
     if (!here && !this.waiting) {
       let back = () => {};
       this.away = new Promise((resolve) => {
@@ -268,7 +269,7 @@ export class App extends EventTarget {
     this.games[tab] = game;
     if (before && before !== game && before.worth) {
       this.shelf.add(before);
-      offerUndo('The game before is in “Earlier games”.', () => this.bring(before));
+      offerUndo(texts.app.gameBefore, () => this.bring(before));
     }
 
     this.keep(tab);
@@ -541,11 +542,8 @@ export class App extends EventTarget {
     try {
       const { explain, sentences } = await this.ask({ ask: 'explain', move, ...this.past() });
       if (explain.legal) return;
-      this.say(
-        explain.message,
-        sentences.map((/** @type {any} */ s) => `${s.rule}: ${s.text}`).join(' '),
-        true,
-      );
+      const cited = sentences.map((/** @type {any} */ s) => texts.rule(s.rule, s.text));
+      this.say(explain.message, cited.join(' '), true);
 
       // In SAN where it was to go, in UCI where from as well.
       const named = move.replace(/~.*/, '').match(/[a-h][1-8]/g) || [];

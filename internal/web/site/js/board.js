@@ -5,6 +5,7 @@ import { el } from './dom.js';
 import { squares, colourOf, pieceName, picture, turned } from './fen.js';
 import { Lines } from './lines.js';
 import { choosePromotion } from './promotion.js';
+import { texts } from './language.js';
 
 /**
  * @typedef {object} Handlers
@@ -35,7 +36,7 @@ export class Board {
     /** The focus came to a square by the keyboard. */
     this.byKey = false;
     /** @type {HTMLElement} */
-    this.root = el('div', { class: 'board', role: 'grid', 'aria-label': 'Board' });
+    this.root = el('div', { class: 'board', role: 'grid', 'aria-label': texts.board.name });
     this.lines = new Lines();
     home.replaceChildren(this.root);
     this.home = home;
@@ -139,15 +140,14 @@ export class Board {
     for (const [square, cell] of this.cells) {
       const piece = this.pieces.get(square);
       let name = piece ? `${square}, ${pieceName(piece)}` : square;
-      if (cell.dataset.wave) name += `, changed sides in wave ${cell.dataset.wave}`;
-      if (cell.dataset.mark === 'reclaim') name += ', reclaimed';
+      if (cell.dataset.wave) name += texts.board.changed(cell.dataset.wave);
+      if (cell.dataset.mark === 'reclaim') name += texts.board.reclaimed;
       if (cell.classList.contains('can')) {
-        name += cell.classList.contains('chosen')
-          ? ', chosen to be reclaimed'
-          : ', can be reclaimed';
+        const { chosen, reclaimable } = texts.board;
+        name += cell.classList.contains('chosen') ? chosen : reclaimable;
       }
 
-      if (cell.classList.contains('target')) name += ', can be moved to';
+      if (cell.classList.contains('target')) name += texts.board.target;
       cell.setAttribute('aria-label', name);
       cell.setAttribute(
         'aria-selected',

@@ -4,8 +4,9 @@
 import { el, button, copy, id, reason } from './dom.js';
 import { claim } from './draws.js';
 import { Refused } from './engine.js';
-import { other, side, turnOf } from './fen.js';
+import { other, turnOf } from './fen.js';
 import { Game } from './game.js';
+import { texts } from './language.js';
 
 /** The longest game that is read: in characters as packed, and in bytes as text. */
 const longest = 60_000;
@@ -64,7 +65,7 @@ export async function unpack(packed) {
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
     return await bounded(stream.pipeThrough(new TextDecoderStream()));
   } catch {
-    throw damaged('it is damaged or incomplete.');
+    throw damaged(texts.bylink.damaged);
   }
 }
 
@@ -116,10 +117,10 @@ const movesOf = ({ tree }) => tree.end(tree.root).line.map((node) => node.typed)
  * @type {Record<string, (by: string) => {over: string, why: string}>}
  */
 const endings = {
-  resigned: (by) => ({ over: wins(other(by)), why: `${side(by)} resigns. ` }),
-  agreed: () => ({ over: '1/2-1/2', why: 'The players agree. ' }),
-  claimed: (by) => ({ over: '1/2-1/2', why: `${side(by)} claims a draw. ` }),
-  late: (by) => ({ over: wins(by), why: `${side(other(by))} has taken more than a day. ` }),
+  resigned: (by) => ({ over: wins(other(by)), why: texts.play.resigned(by) }),
+  agreed: () => ({ over: '1/2-1/2', why: texts.play.agreed }),
+  claimed: (by) => ({ over: '1/2-1/2', why: texts.bylink.claimed(by) }),
+  late: (by) => ({ over: wins(by), why: texts.play.late(other(by)) }),
 };
 
 /** @param {string} colour */
@@ -150,7 +151,7 @@ function goesOn(before, game) {
   const { link: there, mine: theirs } = game.extra.play;
 
   if (game.rules !== before.rules || game.tree.root.fen !== before.tree.root.fen) {
-    throw damaged('its rules or its start are not those of the game that is kept here.');
+    throw damaged(texts.bylink.otherGame);
   }
 
   const names = (/** @type {import('./tree.js').Node[]} */ line, /** @type {string} */ turn) =>
@@ -160,18 +161,17 @@ function goesOn(before, game) {
   const all = names(said, there.turn);
   const wrong = pending.findIndex(
     (move, i) =>
-      i < all.length &&
-      (move !== all[i] || (known[i] && said[i] && known[i].fen !== said[i].fen)),
+      i < all.length && (move !== all[i] || (known[i] && said[i] && known[i].fen !== said[i].fen)),
   );
 
   if (wrong >= 0) {
-    throw damaged(`turn ${wrong + 1} was ${pending[wrong]}, and the link has ${all[wrong]}.`);
+    throw damaged(texts.bylink.otherTurn(wrong + 1, pending[wrong], all[wrong]));
   }
 
   if (over || mine !== theirs || all.length < pending.length) return false;
-  if (there.end === 'agreed' && here.offer !== mine) throw damaged('no draw was offered.');
+  if (there.end === 'agreed' && here.offer !== mine) throw damaged(texts.bylink.noOffer);
   if (there.end === 'late' && here.when !== there.when) {
-    throw damaged('it says of the last turn that it was made at another time.');
+    throw damaged(texts.bylink.otherTime);
   }
 
   return said.length > known.length || there.turn !== here.turn || !!there.end || !!there.offer;
@@ -191,25 +191,25 @@ function check(game, by, reply) {
   if (link.turn) {
     const turn = reply.turns.find((/** @type {any} */ one) => one.uci === link.turn);
     if (!turn || !turn.reclaimed.length || !game.about?.reclaim) {
-      throw damaged(`turn ${node.ply + 1}, ${link.turn}, is no turn with a reclaim.`);
+      throw damaged(texts.bylink.noReclaim(node.ply + 1, link.turn));
     }
   }
 
   if (reply.outcome !== '*' && (link.turn || link.end)) {
-    throw damaged('the game is over before what it says last.');
+    throw damaged(texts.bylink.overBefore);
   }
 
   if (link.end === 'claimed' && !claim(node, [])) {
-    throw damaged('no draw can be claimed (PAC-16).');
+    throw damaged(texts.bylink.noClaim);
   }
 
   const waiting = link.turn ? mover : other(mover);
   if (!link.end && reply.outcome === '*' && by !== waiting) {
-    throw damaged(`${side(by)} has sent it without a turn.`);
+    throw damaged(texts.bylink.noTurn(by));
   }
 
   if (link.end === 'late' && (by !== waiting || !link.when || Date.now() < until(link))) {
-    throw damaged('the day for the turn is not over.');
+    throw damaged(texts.bylink.notLate);
   }
 }
 
@@ -225,7 +225,7 @@ export async function openLink(app, said, play) {
   const known = !end || Object.hasOwn(endings, end);
   const when = Number(said('when'));
   if (!said('id') || !['white', 'black'].includes(by) || !known || !Number.isSafeInteger(when)) {
-    throw damaged('it holds no game.');
+    throw damaged(texts.bylink.noGame);
   }
 
   const offer = said('offer') && by;
@@ -274,20 +274,17 @@ export class LinkCard {
     this.app = app;
     this.loop = loop;
     this.position = position;
-    this.field = el('input', { readonly: true, 'aria-label': 'Link of the game', type: 'text' });
+    this.field = el('input', { readonly: true, 'aria-label': texts.bylink.field, type: 'text' });
     /** The position whose pending turn is shown. @type {import('./tree.js').Node | null} */
     this.showing = null;
 
-    const send = button('Copy the link', () => copy(this.field.value, send), { class: 'primary' });
-    const share = button('Share…', () => this.share(), { hidden: !('share' in navigator) });
-    const note =
-      local(location.hostname) &&
-      el(
-        'p',
-        { class: 'small' },
-        'This address is of your computer alone. Whoever has a board of their own puts what ',
-        'follows # behind its address.',
-      );
+    const send = button(texts.bylink.copy, () => copy(this.field.value, send), {
+      class: 'primary',
+    });
+    const share = button(texts.bylink.share, () => this.share(), {
+      hidden: !('share' in navigator),
+    });
+    const note = local(location.hostname) && el('p', { class: 'small' }, texts.bylink.local);
 
     this.home = el(
       'div',

@@ -1,16 +1,17 @@
 // The clock of a game: each side has its time, and a side that runs out of it has lost.
 // @ts-check
 import { turnOf, other } from './fen.js';
+import { texts } from './language.js';
 
 /** The clock of a game by link. */
 export const daily = 'day';
 
 /** The clocks to choose from: minutes for the game, and seconds added for each turn, or a day. */
 export const clocks = [
-  ['', 'none'],
-  ['3+2', '3 minutes, and 2 seconds a turn'],
-  ['10+5', '10 minutes, and 5 seconds a turn'],
-  [daily, 'a turn a day'],
+  ['', texts.clock.none],
+  ['3+2', texts.clock.control(3, 2)],
+  ['10+5', texts.clock.control(10, 5)],
+  [daily, texts.clock.daily],
 ];
 
 /** How often the time is taken, in milliseconds. */

@@ -2,8 +2,8 @@
 // browser.
 // @ts-check
 import { el, button, save } from './dom.js';
-import { counted } from './words.js';
 import { rate, beginner } from './glicko.js';
+import { texts } from './language.js';
 
 /** @typedef {Record<string, any>} Puzzle */
 /**
@@ -116,7 +116,7 @@ export class Collection {
   count(f) {
     const list = this.chosen(f);
     const solved = list.filter((p) => this.book.done[p.id]).length;
-    return `${counted(list.length, 'puzzle')}, ${solved} solved.`;
+    return texts.collection.count(list.length, solved);
   }
 
   /**
@@ -191,36 +191,32 @@ export class Collection {
 
   /** @param {Puzzle} p */
   known(p) {
-    return this.book.done[p.id] === undefined ? '' : this.book.done[p.id] ? ', solved' : ', tried';
+    const { solved, tried } = texts.collection;
+    const done = this.book.done[p.id];
+    return done === undefined ? '' : done ? solved : tried;
   }
 
   mark() {
     const done = Object.values(this.book.done);
     const right = done.filter(Boolean).length;
 
-    if (!done.length) return 'Nothing tried yet.';
-
-    const { value, deviation } = this.book.rating;
-    const percent = Math.round((100 * right) / done.length);
-    return (
-      `${right} of ${done.length} solved at first try (${percent} %). ` +
-      `Rating ${Math.round(value)} ± ${Math.round(2 * deviation)}.`
-    );
+    if (!done.length) return texts.collection.nothing;
+    return texts.collection.mark(right, done.length, this.book.rating);
   }
 
   /** @param {(fault: string) => void} fault @returns {Node[]} */
   tools(fault) {
     return [
-      button('Save what I solved', () =>
+      button(texts.collection.save, () =>
         save('turncoat-solved.json', JSON.stringify(this.book, null, 1), 'application/json'),
       ),
       el(
         'label',
         {},
-        el('span', { class: 'small' }, 'Load it '),
+        el('span', { class: 'small' }, texts.collection.load, ' '),
         el('input', {
           type: 'file',
-          'aria-label': 'Load what I solved',
+          'aria-label': texts.collection.loadLabel,
           accept: '.json',
           onchange: async (/** @type {any} */ e) => {
             try {
@@ -229,7 +225,7 @@ export class Collection {
               this.book = { ...this.book, ...read };
               this.keep();
             } catch {
-              fault('That is no such file.');
+              fault(texts.collection.noFile);
             }
           },
         }),

@@ -1,5 +1,6 @@
 // Elements, made in one line. Text is always text: nothing here reads HTML.
 // @ts-check
+import { texts } from './language.js';
 
 /**
  * @param {string} name
@@ -70,7 +71,7 @@ export async function copy(text, on) {
 
   if (on) {
     const was = on.textContent;
-    on.textContent = 'Copied';
+    on.textContent = texts.copied;
     setTimeout(() => {
       on.textContent = was;
     }, 1200);

@@ -2,6 +2,7 @@
 // moves.
 // @ts-check
 import { id } from './dom.js';
+import { texts } from './language.js';
 
 /** @param {import('./app.js').App} app */
 export function drawing(app) {
@@ -55,11 +56,7 @@ export function drawing(app) {
     else if (e.key === 'a') {
       if (begun) toggle(begun, square);
       begun = begun ? '' : square;
-      app.say(
-        begun
-          ? `An arrow begins on ${square}; press a on the square where it ends.`
-          : 'The arrow is drawn.',
-      );
+      app.say(begun ? texts.drawing.begins(square) : texts.drawing.drawn);
     } else return;
     e.preventDefault();
     e.stopPropagation();

@@ -1,5 +1,6 @@
 // Draws that can be claimed: the third time of a position, and fifty moves (PAC-16).
 // @ts-check
+import { texts } from './language.js';
 
 /** What makes two positions the same: all but the numbers. @param {string} fen */
 const same = (fen) => fen.split(' ').slice(0, 4).join(' ');
@@ -16,16 +17,16 @@ export function claim(node, turns) {
   const seen = new Map();
 
   for (const at of [node, ...node.above]) seen.set(same(at.fen), (seen.get(same(at.fen)) || 0) + 1);
-  if (seen.get(same(node.fen)) >= 3) return { why: 'the position has come up for the third time' };
-  if (clock(node.fen) >= 100) return { why: 'fifty moves of each side have changed nothing' };
+  if (seen.get(same(node.fen)) >= 3) return { why: texts.draws.third };
+  if (clock(node.fen) >= 100) return { why: texts.draws.fifty };
 
   for (const turn of turns) {
     if (seen.get(same(turn.fen)) >= 2) {
-      return { turn, why: `with ${turn.san} the position comes up for the third time` };
+      return { turn, why: texts.draws.thirdWith(turn.san) };
     }
 
     if (clock(turn.fen) >= 100) {
-      return { turn, why: `${turn.san} is the fiftieth move without a change` };
+      return { turn, why: texts.draws.fiftyWith(turn.san) };
     }
   }
 

@@ -1,5 +1,6 @@
 // The engine: what knows the rules. It is asked in Turncoat's protocol, over HTTP or in a worker.
 // @ts-check
+import { texts } from './language.js';
 
 /** @typedef {Record<string, any>} Request  @typedef {Record<string, any>} Reply */
 /** @typedef {{progress?: (p: any) => void, signal?: AbortSignal}} Options */
@@ -19,7 +20,8 @@ export class Unreachable extends Error {}
 
 /** @param {Reply} reply */
 const checked = (reply) => {
-  if (reply.error) throw new Refused(reply.error);
+  const { error } = reply;
+  if (error) throw new Refused({ ...error, message: texts.refusal(error) });
   return reply;
 };
 
@@ -38,13 +40,12 @@ class Server {
       });
     } catch (e) {
       if (signal?.aborted) throw e;
-      throw new Unreachable('the program that knows the rules does not answer');
+      throw new Unreachable(texts.engine.silent);
     }
 
     if (!response.ok || !response.body) {
-      throw new Unreachable(
-        `the server says ${response.status}: ${(await response.text()).slice(0, 200)}`,
-      );
+      const text = (await response.text()).slice(0, 200);
+      throw new Unreachable(texts.engine.server(response.status, text));
     }
 
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -59,9 +60,7 @@ class Server {
         part = await reader.read();
       } catch (e) {
         if (signal?.aborted) throw e;
-        throw new Unreachable(
-          'the program that knows the rules has gone in the midst of an answer',
-        );
+        throw new Unreachable(texts.engine.gone);
       }
 
       rest += part.value || '';
@@ -77,7 +76,7 @@ class Server {
       if (part.done) break;
     }
 
-    if (!last) throw new Unreachable('the answer is incomplete');
+    if (!last) throw new Unreachable(texts.engine.incomplete);
     return checked(last);
   }
 }
@@ -97,7 +96,7 @@ class Local {
 
   /** @param {Request} request @param {Options} options */
   ask(request, options = {}) {
-    if (texts.has(request.ask)) {
+    if (reading.has(request.ask)) {
       return (this.reader ||= new RulesWorker(this.quick)).ask(request, options);
     }
 
@@ -125,7 +124,7 @@ class Local {
   }
 }
 
-const texts = new Set(['read', 'convert', 'scenario']);
+const reading = new Set(['read', 'convert', 'scenario']);
 const long = new Set(['solve', 'tries', 'puzzle', 'win', 'perft', 'best']);
 
 /** One worker that runs the rules. */
@@ -138,7 +137,7 @@ class RulesWorker {
     this.open = new Map();
     this.worker = new Worker(new URL('worker.js', import.meta.url));
     this.worker.onmessage = ({ data }) => this.heard(data);
-    this.worker.onerror = (e) => this.fail(e.message || 'the rules could not be loaded');
+    this.worker.onerror = (e) => this.fail(e.message || texts.engine.notLoaded);
     /** @type {(module: WebAssembly.Module) => void} */
     this.loaded = () => {};
     /** @type {(why: Error) => void} */

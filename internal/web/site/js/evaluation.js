@@ -4,6 +4,7 @@
 import { el, button, id, reason } from './dom.js';
 import { turnOf, pieces, numberOf } from './fen.js';
 import { Refused, Unreachable } from './engine.js';
+import { texts } from './language.js';
 
 /** How long is thought, in milliseconds, longer and longer. */
 const times = [250, 1500, 6000];
@@ -44,12 +45,7 @@ export function evaluationPanel(app, home) {
     el(
       'div',
       { class: 'row' },
-      el(
-        'label',
-        { class: 'check', title: 'What the position is worth, and the best lines' },
-        on,
-        'Evaluate',
-      ),
+      el('label', { class: 'check', title: texts.evaluation.title }, on, texts.evaluation.name),
       score,
       note,
     ),
@@ -81,7 +77,7 @@ export function evaluationPanel(app, home) {
     score.textContent = written(worth);
     note.textContent = text;
     bar.style.setProperty('--white', `${(100 * chances(worth)).toFixed(1)}%`);
-    bar.setAttribute('aria-label', `Evaluation: ${written(worth)}`);
+    bar.setAttribute('aria-label', texts.evaluation.bar(written(worth)));
   };
 
   const look = async () => {
@@ -110,7 +106,7 @@ export function evaluationPanel(app, home) {
             probe.value === 'draw'
               ? { score: 0 }
               : whites({ mate: probe.value === 'win' ? turns : -turns }, fen),
-            'from the tables',
+            texts.evaluation.tables,
           );
 
           known = true;
@@ -126,8 +122,9 @@ export function evaluationPanel(app, home) {
               if (!here() || known) return;
 
               // The lines that are shown are as deep as the evaluation above them.
-              if (list.childElementCount) note.textContent = `${depth}, searching ${p.depth}…`;
-              else show(whites(p.best, fen), `depth ${p.depth}`);
+              if (list.childElementCount) {
+                note.textContent = texts.evaluation.searching(depth, p.depth);
+              } else show(whites(p.best, fen), texts.evaluation.depth(p.depth));
             },
           },
         );
@@ -148,13 +145,15 @@ export function evaluationPanel(app, home) {
         const rows = await Promise.all(lines.map((/** @type {any} */ l) => row(node, l)));
         if (!here()) return;
         list.replaceChildren(...rows);
-        depth = reply.mate !== undefined ? 'proved' : `depth ${reply.depth}`;
+        depth =
+          reply.mate !== undefined ? texts.evaluation.proved : texts.evaluation.depth(reply.depth);
         if (!known) show(whites(lines[0], fen), depth);
         if (reply.mate !== undefined) break;
       }
     } catch (e) {
       if (signal.aborted) return;
-      if (e instanceof Refused && e.code === 'illegal-move') note.textContent = 'The game is over.';
+      if (e instanceof Refused && e.code === 'illegal-move')
+        note.textContent = texts.evaluation.over;
       else if (e instanceof Refused || e instanceof Unreachable) note.textContent = reason(e);
       else throw e;
     }
@@ -185,7 +184,9 @@ export function evaluationPanel(app, home) {
         button(turn.san, async () => {
           if (app.game === game) await app.show(await app.line(game, path, node), true);
         }),
-        flips ? el('span', { class: 'count', title: `${flips} change sides` }, String(flips)) : '',
+        flips
+          ? el('span', { class: 'count', title: texts.evaluation.changes(flips) }, String(flips))
+          : '',
         ' ',
       );
 

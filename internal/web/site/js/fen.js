@@ -1,5 +1,6 @@
 // Positions as text: the board field of a FEN and its squares.
 // @ts-check
+import { texts } from './language.js';
 
 export const files = 'abcdefgh';
 /** Every square from a8 to h1. */
@@ -64,14 +65,14 @@ export const other = (colour) => (colour === 'white' ? 'black' : 'white');
 /** @param {string} letter */
 export const turned = (letter) =>
   colourOf(letter) === 'white' ? letter.toLowerCase() : letter.toUpperCase();
-/** @param {string} colour */
-export const side = (colour) => (colour === 'white' ? 'White' : 'Black');
 
 const kinds = { p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king' };
 /** @param {string} letter */
 export const kindOf = (letter) => kinds[/** @type {keyof typeof kinds} */ (letter.toLowerCase())];
+/** The name of a kind of piece. @param {string} letter */
+export const kindName = (letter) => texts.kind(kindOf(letter));
 /** @param {string} letter */
-export const pieceName = (letter) => `${colourOf(letter)} ${kindOf(letter)}`;
+export const pieceName = (letter) => texts.piece(kindOf(letter), colourOf(letter));
 /** The pieces that are shown. */
 export const pieceSet = { name: 'plain' };
 /** @param {string} letter */

@@ -1,9 +1,9 @@
 // The guide: words beside each turn of a first game, about what is in danger and what can be won.
 // @ts-check
 import { el } from './dom.js';
-import { turnOf, other, side, pieces, kindOf } from './fen.js';
+import { turnOf, other, pieces, kindOf } from './fen.js';
 import { Refused } from './engine.js';
-import { and, counted } from './words.js';
+import { texts } from './language.js';
 
 /** How many pieces are named at most. */
 const most = 3;
@@ -92,30 +92,29 @@ const ends = (turn) => turn.outcome === '1-0' || turn.outcome === '0-1';
 
 /** @param {any} threat @param {string} fen */
 function danger(threat, fen) {
-  if (!threat) return 'Nothing of yours is in danger.';
+  if (!threat) return texts.guide.safe;
 
-  const enemy = side(other(turnOf(fen)));
-  if (ends(threat)) return `Danger: ${enemy} wins the game with ${threat.san}, if you let it.`;
+  const enemy = other(turnOf(fen));
+  if (ends(threat)) return texts.guide.loses(enemy, threat.san);
 
   const lost = won(threat);
   const board = pieces(fen);
   const named = lost
     .filter((square) => board.has(square))
     .slice(0, most)
-    .map((square) => `the ${kindOf(/** @type {string} */ (board.get(square)))} on ${square}`);
+    .map((square) => ({ kind: kindOf(/** @type {string} */ (board.get(square))), square }));
 
-  if (!named.length) return `Danger: ${enemy} takes something with ${threat.san}.`;
-  const more = lost.length - named.length;
-  return `In danger: ${and(more ? [...named, `${more} more`] : named)}, by ${threat.san}.`;
+  if (!named.length) return texts.guide.takes(enemy, threat.san);
+  return texts.guide.danger(named, lost.length - named.length, threat.san);
 }
 
 /** @param {any} best */
 function chance(best) {
-  if (!best) return 'Nothing can be won at once: guard what is yours, and look further.';
+  if (!best) return texts.guide.nothing;
 
-  const piece = `The piece on ${best.uci.slice(0, 2)}`;
-  if (ends(best)) return `${piece} can win the game now. Find its move.`;
+  const from = best.uci.slice(0, 2);
+  if (ends(best)) return texts.guide.win(from);
 
   const flips = won(best).length;
-  return flips ? `${piece} can win ${counted(flips, 'piece')}.` : `${piece} can take something.`;
+  return flips ? texts.guide.pieces(from, flips) : texts.guide.take(from);
 }

@@ -1,46 +1,26 @@
 // The keys that work everywhere but in fields, and the page that lists them.
 // @ts-check
 import { id, el, button } from './dom.js';
-
-const list = [
-  ['← →', 'one move back, one on'],
-  ['Home End', 'to the start, to the end'],
-  ['↑ ↓', 'to the variation before, the one after'],
-  ['f', 'flip the board'],
-  ['m', 'to the move field'],
-  ['b', 'to the board'],
-  ['c', 'colour the squares by who controls them'],
-  ['w', 'lines to a square from what bears on it'],
-  ['r', 'the cascade again'],
-  ['n p', 'next wave, wave back'],
-  ['t', 'the board as a table'],
-  ['?', 'this list'],
-  ['On the board', ''],
-  ['arrows', 'from square to square'],
-  ['Enter', 'pick up a piece, put it down'],
-  ['Esc', 'let it go'],
-  ['x', 'a circle on the square, or none'],
-  ['a', 'an arrow from here; a again: to here'],
-];
+import { texts } from './language.js';
 
 /** @param {import('./app.js').App} app */
 export function keys(app) {
   const dialog = id('keys');
   dialog.append(
-    el('h2', { id: 'keys-title' }, 'Keys'),
+    el('h2', { id: 'keys-title' }, texts.keys.title),
     el(
       'dl',
       {},
-      ...list.flatMap(([key, what]) =>
-        what
+      ...texts.keys.list.flatMap(([key, what]) =>
+        key
           ? [
               el('dt', {}, ...key.split(' ').flatMap((k) => [el('kbd', {}, k), ' '])),
               el('dd', {}, what),
             ]
-          : [el('dt', {}, key), el('dd')],
+          : [el('dt', {}, what), el('dd')],
       ),
     ),
-    button('Close', () => dialog.close(), { class: 'primary' }),
+    button(texts.close, () => dialog.close(), { class: 'primary' }),
   );
 
   id('help').onclick = () => dialog.showModal();

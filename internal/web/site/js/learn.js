@@ -4,9 +4,9 @@
 import { el, button, shown, reason } from './dom.js';
 import { showScenario } from './records.js';
 import { games } from './names.js';
-import { side, turnOf, other, pieceName, kindOf, colourOf } from './fen.js';
-import { and } from './words.js';
+import { turnOf, other, kindOf, colourOf } from './fen.js';
 import { proofButton } from './proof.js';
+import { texts } from './language.js';
 
 /**
  * A step of a course.
@@ -35,8 +35,8 @@ export function learnPanel(app, home) {
 
   const menu = el(
     'select',
-    { 'aria-label': 'Course', onchange: () => choose(menu.value) },
-    ...Object.entries(games).map(([rules, [name]]) => el('option', { value: rules }, name)),
+    { 'aria-label': texts.learn.course, onchange: () => choose(menu.value) },
+    ...Object.entries(games).map(([rules, { name }]) => el('option', { value: rules }, name)),
   );
 
   const card = el('div', { class: 'card lesson' });
@@ -46,7 +46,7 @@ export function learnPanel(app, home) {
   const text = el('div');
   const said = el('p', { role: 'status', class: 'line' });
   const bar = el('div', { class: 'tools doing' });
-  const dots = el('ol', { class: 'dots', 'aria-label': 'Steps' });
+  const dots = el('ol', { class: 'dots', 'aria-label': texts.learn.steps });
 
   card.append(text, said, bar, dots);
   home.append(
@@ -54,7 +54,7 @@ export function learnPanel(app, home) {
     el(
       'div',
       { class: 'card later' },
-      el('div', { class: 'row' }, el('label', {}, 'Course ', menu), sum),
+      el('div', { class: 'row' }, el('label', {}, texts.learn.course, ' ', menu), sum),
       about,
     ),
     examples(app),
@@ -89,7 +89,7 @@ export function learnPanel(app, home) {
       read = await reply.json();
     } catch (e) {
       if (mine === asked) {
-        text.replaceChildren(el('p', { class: 'bad' }, `The course cannot be read: ${reason(e)}.`));
+        text.replaceChildren(el('p', { class: 'bad' }, texts.learn.unread(reason(e))));
       }
 
       return;
@@ -97,7 +97,7 @@ export function learnPanel(app, home) {
 
     if (mine !== asked) return;
     course = read;
-    about.textContent = games[rules][1];
+    about.textContent = games[rules].about;
     await go(step);
   };
 
@@ -146,20 +146,22 @@ export function learnPanel(app, home) {
 
     bar.replaceChildren(
       ...[
-        at > 0 && button('Back a step', () => go(at - 1)),
-        step.goal && !done && button('Show me', () => reveal()),
-        step.goal && button('Try again', () => go(at)),
+        at > 0 && button(texts.learn.back, () => go(at - 1)),
+        step.goal && !done && button(texts.learn.show, () => reveal()),
+        step.goal && button(texts.tryAgain, () => go(at)),
         !last &&
-          button(done ? 'Next step' : 'Skip', () => go(at + 1), { class: done ? 'primary' : '' }),
-        step.show && button('Show again', () => app.cascade.play()),
-        step.end && button('Play a guided game', () => app.emit('guided'), { class: 'primary' }),
+          button(done ? texts.learn.next : texts.learn.skip, () => go(at + 1), {
+            class: done ? 'primary' : '',
+          }),
+        step.show && button(texts.learn.showAgain, () => app.cascade.play()),
+        step.end && button(texts.learn.guided, () => app.emit('guided'), { class: 'primary' }),
         step.end &&
-          button('Play this game', async () => {
+          button(texts.learn.play, async () => {
             const { rules } = app;
             await app.open('play');
             if (app.rules !== rules) app.mode.rules?.(rules);
           }),
-        step.end && button('Solve puzzles', () => app.open('puzzles')),
+        step.end && button(texts.learn.puzzles, () => app.open('puzzles')),
         step.end && proofButton(app, course.rules),
       ].filter(Boolean),
     );
@@ -170,14 +172,14 @@ export function learnPanel(app, home) {
     const best = course.steps.filter((s) => s.goal).length * 3;
     const have = Object.values(mine).reduce((a, b) => a + b, 0);
 
-    sum.textContent = `${have} of ${best} stars`;
+    sum.textContent = texts.learn.stars(have, best);
     dots.replaceChildren(
       ...course.steps.map((s, i) =>
         el(
           'li',
           {},
           button(s.goal ? '★'.repeat(mine[i] || 0) || '☆' : '•', () => go(i), {
-            'aria-label': `Step ${i + 1}: ${s.title}${s.goal ? `, ${mine[i] || 0} stars` : ''}`,
+            'aria-label': texts.learn.step(i + 1, s.title, s.goal && (mine[i] || 0)),
             'aria-current': i === at ? 'step' : undefined,
             title: s.title,
           }),
@@ -205,7 +207,7 @@ export function learnPanel(app, home) {
     said.className = `line ${fault ? 'bad' : 'good'}`;
     if (fault) {
       tries++;
-      said.textContent = `${node.turn.san}: ${fault}`;
+      said.textContent = texts.learn.wrong(node.turn.san, fault);
       draw();
 
       // What is wrong stays on the board for a moment, and then it is the same exercise again.
@@ -226,7 +228,7 @@ export function learnPanel(app, home) {
     }
 
     done = true;
-    said.textContent = `${node.turn.san}: right. ${'★'.repeat(won)}`;
+    said.textContent = texts.learn.right(node.turn.san, '★'.repeat(won));
     draw();
   };
 
@@ -239,7 +241,7 @@ export function learnPanel(app, home) {
     const end = await app.line(game, [step.answer], game.tree.root);
     if (app.game === game) await app.show(end, true);
     said.className = 'line';
-    said.textContent = `${end.turn?.san} does it. Try again yourself.`;
+    said.textContent = texts.learn.answer(end.turn?.san || '');
     draw();
   };
 }
@@ -256,11 +258,11 @@ export async function missed(app, node, goal) {
   const mover = turnOf(before.fen);
 
   if (goal.wins && turn.outcome !== (mover === 'white' ? '1-0' : '0-1')) {
-    return 'that does not win yet. Try again.';
+    return texts.learn.noWin;
   }
 
   if (goal.keeps && turn.reclaimed.length) {
-    return `${side(other(mover))} reclaims ${and(turn.reclaimed)}. Try again.`;
+    return texts.learn.reclaims(other(mover), turn.reclaimed);
   }
 
   if (goal.holds) {
@@ -270,25 +272,20 @@ export async function missed(app, node, goal) {
     const [worst] = turns.sort(by);
     if (!worst || !lost(worst).length) return '';
 
-    const enemy = side(other(mover));
-    return `${enemy} plays ${worst.san} then, and wins ${and(lost(worst))}. Try again.`;
+    return texts.learn.loses(other(mover), worst.san, lost(worst));
   }
 
   const left = (goal.converts || []).filter((s) => !turn.waves.flat().includes(s));
   if (!left.length) return '';
-  if (app.family !== 'pacifist') {
-    return `${and(left)} ${left.length === 1 ? 'stays' : 'stay'} as it is. Try again.`;
-  }
+  if (app.family !== 'pacifist') return texts.learn.stay(left);
 
   const { weights } = await app.ask({ ask: 'weights', fen: node.fen });
   const w = weights[left[0]];
   const piece = app.board.pieces.get(left[0]);
 
-  if (!piece || colourOf(piece) === mover) return 'that is not it. Try again.';
-  const weighs = `${side(mover)} weighs ${w[mover].weight} on it`;
-  const against = `${side(other(mover))} ${w[other(mover)].weight}`;
-  const stays = `the ${kindOf(piece)} on ${left[0]} stays ${colourOf(piece)}`;
-  return `${stays}: ${weighs}, ${against}. Try again.`;
+  if (!piece || colourOf(piece) === mover) return texts.learn.notIt;
+  const [own, enemy] = [w[mover].weight, w[other(mover)].weight];
+  return texts.learn.holds(kindOf(piece), left[0], mover, own, enemy);
 }
 
 /**
@@ -300,7 +297,7 @@ function examples(app) {
   let chapters = [];
 
   const menu = el('select', {
-    'aria-label': 'Chapter',
+    'aria-label': texts.learn.chapter,
     onchange: () => open(chapters[menu.selectedIndex]),
   });
 
@@ -309,7 +306,7 @@ function examples(app) {
   const home = el(
     'details',
     { class: 'card later', id: 'examples' },
-    el('summary', {}, 'The rules by examples'),
+    el('summary', {}, texts.learn.examples),
     el('div', { class: 'row' }, menu),
     body,
   );
@@ -320,7 +317,7 @@ function examples(app) {
     try {
       chapters = await (await fetch('data/learn/index.json')).json();
     } catch {
-      body.replaceChildren(el('p', { class: 'bad' }, 'The chapters cannot be read.'));
+      body.replaceChildren(el('p', { class: 'bad' }, texts.learn.chaptersUnread));
       return;
     }
 
@@ -340,9 +337,7 @@ function examples(app) {
       }));
     } catch (e) {
       if (chapters[menu.selectedIndex] === chapter) {
-        body.replaceChildren(
-          el('p', { class: 'bad' }, `The chapter cannot be read: ${reason(e)}.`),
-        );
+        body.replaceChildren(el('p', { class: 'bad' }, texts.learn.chapterUnread(reason(e))));
       }
 
       return;
@@ -364,9 +359,9 @@ function examples(app) {
               { class: 'small' },
               [app.named(r.rules), ...(r.cite || [])].join(' · '),
               r.play?.length ? ` · ${r.play.join(' ')}` : '',
-              r.ok ? '' : ' · does not hold',
+              r.ok ? '' : ` · ${texts.learn.fails}`,
             ),
-            button('On the board', async () => {
+            button(texts.learn.onBoard, async () => {
               await showScenario(app, r);
               const first = app.tree.root.children[0];
               if (first) await app.show(r.play.length === 1 ? first : app.tree.root, true);

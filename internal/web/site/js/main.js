@@ -27,6 +27,9 @@ import { rulesMenu } from './rules.js';
 import { tabs, names } from './tabs.js';
 import { theme } from './theme.js';
 import { pieces } from './fen.js';
+import { translatePage } from './language.js';
+
+translatePage();
 
 const store = await Store.open();
 const app = new App(store);

@@ -3,6 +3,7 @@
 import { el, button } from './dom.js';
 import { moveList, signs } from './treeview.js';
 import { offerUndo } from './toast.js';
+import { texts } from './language.js';
 
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
 export function movesPanel(app, home) {
@@ -10,15 +11,15 @@ export function movesPanel(app, home) {
 
   const comment = el('input', {
     type: 'text',
-    'aria-label': 'Comment',
-    placeholder: 'Comment',
+    'aria-label': texts.moves.comment,
+    placeholder: texts.moves.comment,
     maxlength: '2000',
   });
 
   const nag = el(
     'select',
-    { 'aria-label': 'Mark the move' },
-    el('option', { value: '' }, 'Mark…'),
+    { 'aria-label': texts.moves.mark },
+    el('option', { value: '' }, texts.moves.markFirst),
     ...Object.entries(signs).map(([n, sign]) => el('option', { value: n }, sign)),
   );
 
@@ -64,16 +65,16 @@ export function movesPanel(app, home) {
     'div',
     { class: 'tools' },
     button(
-      'Promote',
+      texts.moves.promote,
       () => {
         app.tree.promote(app.tree.at);
         changed();
         app.emit('at', app.tree.at);
       },
-      { title: 'Make this variation come first' },
+      { title: texts.moves.promoteTitle },
     ),
     button(
-      'Delete',
+      texts.moves.delete,
       () => {
         const at = app.tree.at;
         const { game } = app;
@@ -84,28 +85,32 @@ export function movesPanel(app, home) {
         app.tree.remove(at);
         game.touched = true;
         app.show(parent);
-        offerUndo(`${at.turn?.san} is deleted.`, () => {
+        offerUndo(texts.moves.deleted(at.turn?.san || ''), () => {
           parent.children.splice(place, 0, at);
           if (app.game === game) app.show(at);
         });
       },
-      { title: 'Delete this move and what follows' },
+      { title: texts.moves.deleteTitle },
     ),
     nag,
     comment,
   );
 
-  const other = button('Analyse this', () => app.analyse(), {
+  const other = button(texts.moves.analyse, () => app.analyse(), {
     class: 'link',
-    title: 'Take the moves to the analysis',
+    title: texts.moves.analyseTitle,
   });
 
-  const here = button('Play from here', () => app.emit('play-here'), {
+  const here = button(texts.moves.playHere, () => app.emit('play-here'), {
     class: 'link',
-    title: 'Begin a game with this position',
+    title: texts.moves.playHereTitle,
   });
 
-  home.append(el('h2', {}, 'Moves', el('span', { class: 'row' }, here, other)), box, tools);
+  home.append(
+    el('h2', {}, texts.moves.title, el('span', { class: 'row' }, here, other)),
+    box,
+    tools,
+  );
   app.on('at', (node) => {
     here.hidden = app.tab === 'play' && !node.children.length;
   });

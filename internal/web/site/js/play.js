@@ -1,7 +1,7 @@
 // A game: against another person at the same board, or against the computer.
 // @ts-check
 import { el, button, save, reason } from './dom.js';
-import { turnOf, other, side, start, numberOf } from './fen.js';
+import { turnOf, other, start, numberOf } from './fen.js';
 import { gameText } from './gametext.js';
 import { claim } from './draws.js';
 import { TurnLoop } from './turnloop.js';
@@ -11,17 +11,7 @@ import { Guide } from './guide.js';
 import { ProofCard, proofButton } from './proof.js';
 import { LinkCard, newLink, until } from './bylink.js';
 import { ground } from './address.js';
-
-const levels = [
-  'beginner',
-  'novice',
-  'casual player',
-  'club player',
-  'strong player',
-  'expert',
-  'master',
-  'as strong as it can',
-];
+import { locale, texts } from './language.js';
 
 /**
  * The computer agrees to a draw from this move on, if it is no better after a search of so many
@@ -35,17 +25,17 @@ export function playPanel(app, home) {
   const setup = setupCard(() => begin());
   const state = el('p', { class: 'big', role: 'status' });
 
-  const drawn = button('Claim a draw', () => draw());
-  const offer = button('Offer a draw', () => offerDraw());
-  const accept = button('Accept the draw', () => agree());
-  const late = button('Claim the win on time', () => claimOnTime());
-  const retry = button('Ask again', () => loop.retry());
-  const back = button('Back to the game', () => app.show(app.tree.end()), { class: 'primary' });
-  const undo = button('Take back', () => loop.takeBack());
-  const help = button('Hint', () => hint());
-  const give = button('Resign', () => resign());
+  const drawn = button(texts.play.claim, () => draw());
+  const offer = button(texts.play.offer, () => offerDraw());
+  const accept = button(texts.play.accept, () => agree());
+  const late = button(texts.play.claimOnTime, () => claimOnTime());
+  const retry = button(texts.askAgain, () => loop.retry());
+  const back = button(texts.play.back, () => app.show(app.tree.end()), { class: 'primary' });
+  const undo = button(texts.takeBack, () => loop.takeBack());
+  const help = button(texts.hint, () => hint());
+  const give = button(texts.play.resign, () => resign());
 
-  const learn = button('Learn from your mistakes', async () => {
+  const learn = button(texts.play.learn, async () => {
     const { mine } = loop.game;
     await app.analyse();
     app.emit('learn', mine);
@@ -54,8 +44,8 @@ export function playPanel(app, home) {
   const ended = el(
     'div',
     { class: 'tools', hidden: true },
-    button('Rematch', () => rematch(), { class: 'primary' }),
-    button('Analyse', () => app.analyse(), { 'aria-label': 'Analyse the game' }),
+    button(texts.play.rematch, () => rematch(), { class: 'primary' }),
+    button(texts.analyse, () => app.analyse(), { 'aria-label': texts.play.analyseLabel }),
     learn,
   );
 
@@ -76,7 +66,7 @@ export function playPanel(app, home) {
       undo,
       help,
       give,
-      button('Save the game', async () => save('game.pgn', await gameText(app, 'pgn'))),
+      button(texts.play.save, async () => save('game.pgn', await gameText(app, 'pgn'))),
     ),
   );
 
@@ -120,7 +110,7 @@ export function playPanel(app, home) {
 
   const clock = new GameClock(app, loop, (fallen) => {
     const winner = other(fallen) === 'white' ? '1-0' : '0-1';
-    finish(winner, `${side(fallen)} has run out of time. `, '');
+    finish(winner, texts.play.fallen(fallen), '');
   });
 
   const premove = new Premove(app, loop);
@@ -237,18 +227,17 @@ export function playPanel(app, home) {
     const can = claim(app.tree.at, app.turns);
     if (!can || loop.game.over) return;
 
-    const who = side(turnOf(app.fen));
-    finish('1/2-1/2', `${who} claims a draw: ${can.why}. `, 'claimed');
+    finish('1/2-1/2', texts.play.claimed(turnOf(app.fen), can.why), 'claimed');
     if (can.turn) await app.show(app.tree.play(can.turn), true);
   };
 
   const claimOnTime = () => {
     const { mine } = loop.game;
     const result = mine === 'white' ? '1-0' : '0-1';
-    finish(result, `${side(other(mine))} has taken more than a day. `, 'late');
+    finish(result, texts.play.late(other(mine)), 'late');
   };
 
-  const agree = () => finish('1/2-1/2', 'The players agree. ', 'agreed');
+  const agree = () => finish('1/2-1/2', texts.play.agreed, 'agreed');
 
   /** Offers a draw to the computer, or to the person who plays the other side. */
   const offerDraw = async () => {
@@ -268,11 +257,11 @@ export function playPanel(app, home) {
     try {
       const agreed = game.level
         ? await computerAgrees(app)
-        : await asked(`Does ${side(other(turnOf(node.fen)))} agree to a draw?`);
+        : await asked(texts.play.agree(other(turnOf(node.fen))));
 
       if (!stays()) return;
       if (agreed) agree();
-      else state.textContent = 'The draw is declined: play on.';
+      else state.textContent = texts.play.declined;
     } catch (e) {
       state.textContent = reason(e);
     } finally {
@@ -286,7 +275,7 @@ export function playPanel(app, home) {
 
     const loser = game.level || game.link ? game.mine : turnOf(app.fen);
     const winner = other(loser) === 'white' ? '1-0' : '0-1';
-    finish(winner, `${side(loser)} resigns. `, 'resigned');
+    finish(winner, texts.play.resigned(loser), 'resigned');
   };
 
   const hint = async () => {
@@ -300,7 +289,7 @@ export function playPanel(app, home) {
       const hinted = { mark: 'hint' };
       const marks = { [uci.slice(0, 2)]: hinted, [uci.slice(2, 4)]: hinted };
       app.board.mark({ ...app.cascade.marks(), ...marks });
-      state.textContent = `What about ${app.turns.find((t) => t.uci === uci)?.san}?`;
+      state.textContent = texts.play.hinted(app.turns.find((t) => t.uci === uci)?.san);
     } catch (e) {
       state.textContent = reason(e);
     } finally {
@@ -334,8 +323,8 @@ function asked(question) {
       el(
         'div',
         { class: 'row' },
-        button('Yes', () => dialog.close('yes'), { class: 'primary' }),
-        button('No', () => dialog.close()),
+        button(texts.play.yes, () => dialog.close('yes'), { class: 'primary' }),
+        button(texts.play.no, () => dialog.close()),
       ),
     );
 
@@ -352,27 +341,27 @@ function asked(question) {
 /** The card that begins a game. @param {() => void} begin */
 function setupCard(begin) {
   const opponents = [
-    ['0', 'another person, here'],
-    ['link', 'another person, by link'],
-    ...levels.map((level, i) => [String(i + 1), `the computer, level ${i + 1}: ${level}`]),
+    ['0', texts.play.person],
+    ['link', texts.play.byLink],
+    ...texts.play.levels.map((name, i) => [String(i + 1), texts.play.computer(i + 1, name)]),
   ];
 
   const colours = [
-    ['white', 'White'],
-    ['black', 'Black'],
-    ['any', 'either by lot'],
+    ['white', texts.play.white],
+    ['black', texts.play.black],
+    ['any', texts.play.byLot],
   ];
 
   const places = [
-    ['start', 'the start position'],
-    ['here', 'the position on the board'],
-    ['analysed', 'the position in Analyse'],
+    ['start', texts.play.fromStart],
+    ['here', texts.play.fromHere],
+    ['analysed', texts.play.fromAnalysed],
   ];
 
-  const opponent = menu('Opponent', opponents);
-  const colour = menu('You play', colours);
-  const from = menu('Begin with', places);
-  const control = menu('Clock', clocks);
+  const opponent = menu(texts.play.opponent, opponents);
+  const colour = menu(texts.play.youPlay, colours);
+  const from = menu(texts.play.fromLabel, places);
+  const control = menu(texts.play.clock, clocks);
   const guide = el('input', { type: 'checkbox' });
 
   /** A game by link has a clock of its own, since nobody sees the other's. */
@@ -392,7 +381,7 @@ function setupCard(begin) {
   const bar = el(
     'div',
     { class: 'row' },
-    button('New game', () => begin()),
+    button(texts.play.begin, () => begin()),
   );
 
   const row = (/** @type {any[]} */ ...children) => el('div', { class: 'row' }, ...children);
@@ -400,12 +389,12 @@ function setupCard(begin) {
   const card = el(
     'div',
     { class: 'card' },
-    el('h2', {}, 'A game'),
-    row(el('label', {}, 'Against ', opponent)),
-    row(el('label', {}, 'You play ', colour)),
-    row(el('label', {}, 'From ', from)),
-    row(el('label', {}, 'Clock ', control)),
-    el('label', { class: 'check' }, guide, 'words beside each turn'),
+    el('h2', {}, texts.play.title),
+    row(el('label', {}, texts.play.against, ' ', opponent)),
+    row(el('label', {}, texts.play.youPlay, ' ', colour)),
+    row(el('label', {}, texts.play.from, ' ', from)),
+    row(el('label', {}, texts.play.clock, ' ', control)),
+    el('label', { class: 'check' }, guide, texts.play.guide),
     bar,
   );
 
@@ -478,53 +467,58 @@ function told(loop, app) {
   switch (loop.state) {
     case 'yours': {
       const { link, mine, level } = loop.game;
-      const time = link?.when ? `, until ${timeText(until(link))}` : '';
-      const yours = level || link ? `: yours${time}` : '';
       const theirs = link?.offer && link.offer !== mine;
-      const offered = theirs ? ` ${side(other(mine))} offers a draw.` : '';
-      const drawn = loop.claim ? ` A draw can be claimed: ${loop.claim.why}.` : '';
-      const fault = loop.fault ? `The computer cannot answer: ${loop.fault} ` : '';
-      return `${fault}${side(turn)} to move${yours}.${offered}${drawn}`;
+      const said = loop.fault ? [texts.play.noAnswer(loop.fault)] : [];
+      said.push(level || link ? texts.play.yours(turn, timeText(link)) : texts.words.toMove(turn));
+      if (theirs) said.push(texts.bylink.offers(other(mine)));
+      if (loop.claim) said.push(texts.play.claimable(loop.claim.why));
+      return said.join(' ');
     }
     case 'thinking':
     case 'moving':
-      return 'The computer thinks…';
+      return texts.play.thinking;
     case 'sent': {
       const { link, mine } = loop.game;
-      const enemy = side(other(mine));
-      if (!link.sent) return `${enemy} to move.`;
+      const enemy = other(mine);
+      if (!link.sent) return texts.words.toMove(enemy);
 
-      const what = link.turn ? 'chooses what it reclaims, and moves' : 'is to move';
-      const time = link.when ? `, until ${timeText(until(link))}` : '';
-      const offered = link.offer ? ' You offer a draw.' : '';
-      return `Send the link: ${enemy} ${what}${time}.${offered}`;
+      const { sendMove, sendReclaim, offered } = texts.bylink;
+      const text = (link.turn ? sendReclaim : sendMove)(enemy, timeText(link));
+      return link.offer ? `${text} ${offered}` : text;
     }
     case 'choosing':
-      return `${side(other(turn))} chooses what to reclaim.`;
+      return texts.play.choosing(other(turn));
     case 'answering':
-      return 'The computer chooses what it reclaims…';
+      return texts.play.answering;
     case 'away':
-      return 'The server does not answer. The game goes on when it is back.';
+      return texts.play.away;
     case 'failed':
-      return `The computer cannot answer: ${loop.fault}`;
+      return texts.play.noAnswer(loop.fault);
     case 'reviewing':
-      return 'An earlier position of the game.';
+      return texts.play.reviewing;
     case 'over':
-      return loop.game.why + result(loop.game);
+      return `${loop.game.why} ${result(loop.game)}`.trim();
     default:
       return '…';
   }
 }
 
-/** A day and a time of it. @param {number} when in milliseconds */
-const timeText = (when) =>
-  new Date(when).toLocaleString([], { weekday: 'long', hour: 'numeric', minute: '2-digit' });
+/**
+ * The day and the time at which a turn is due; empty where it takes as long as it may.
+ * @param {import('./bylink.js').Link | undefined} link
+ */
+function timeText(link) {
+  if (!link?.when) return '';
+
+  const time = new Date(until(link));
+  return time.toLocaleString(locale, { weekday: 'long', hour: 'numeric', minute: '2-digit' });
+}
 
 /** How a game has ended. @param {any} game */
 function result(game) {
-  if (game.over === '1/2-1/2') return 'A draw.';
+  if (game.over === '1/2-1/2') return texts.play.draw;
 
   const winner = game.over === '1-0' ? 'white' : 'black';
-  if (winner === game.mine && (game.level || game.link)) return 'You have won.';
-  return game.level ? 'The computer has won.' : `${side(winner)} has won.`;
+  if (winner === game.mine && (game.level || game.link)) return texts.play.youWon;
+  return game.level ? texts.play.computerWon : texts.play.won(winner);
 }

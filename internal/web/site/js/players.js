@@ -2,9 +2,9 @@
 // time.
 // @ts-check
 import { el, button, id } from './dom.js';
-import { pieces, turnOf, colourOf, kindOf, side, other } from './fen.js';
-import { counted } from './words.js';
+import { pieces, turnOf, colourOf, kindOf, other } from './fen.js';
 import { clockText } from './clock.js';
+import { texts } from './language.js';
 
 /** @param {import('./app.js').App} app */
 export function playerStrips(app) {
@@ -42,9 +42,9 @@ function strip(app, home, colour) {
     el('span', { class: `swatch ${colour}` }),
     el('strong', {}, playerName(game, colour)),
     replay(app, colour),
-    el('span', { class: 'owned' }, counted(owned.length, 'piece')),
+    el('span', { class: 'owned' }, texts.players.pieces(owned.length)),
     el('span', { class: change > 0 ? 'good' : 'bad' }, change ? gain : ''),
-    el('span', {}, app.family === 'pacifist' ? counted(kings, 'king') : ''),
+    el('span', {}, app.family === 'pacifist' ? texts.players.kings(kings) : ''),
     game?.clock ? timeOf(game.clock, colour) : '',
   );
 }
@@ -59,8 +59,8 @@ function replay(app, colour) {
   if (!turn || !parent || turnOf(parent.fen) !== colour) return '';
 
   return button(`${turn.san} ↻`, () => app.cascade.play(), {
-    'aria-label': `Show ${turn.san} again`,
-    title: 'Show this turn again',
+    'aria-label': texts.players.again(turn.san),
+    title: texts.players.againTitle,
   });
 }
 
@@ -83,7 +83,7 @@ const ownedBy = (shown, colour) => [...shown.values()].filter((p) => colourOf(p)
 
 /** @param {any} game what the tab knows of it @param {string} colour */
 function playerName(game, colour) {
-  if (!game?.level && !game?.proof) return side(colour);
-  if (colour === game.mine) return 'You';
-  return game.proof ? 'The proof' : `Computer, level ${game.level}`;
+  if (!game?.level && !game?.proof) return texts.side(colour);
+  if (colour === game.mine) return texts.players.you;
+  return game.proof ? texts.players.proof : texts.players.computer(game.level);
 }

@@ -5,6 +5,7 @@ import { pieces, board, picture, pieceName, start } from './fen.js';
 import { Refused } from './engine.js';
 import { load, openFile } from './records.js';
 import { gameText } from './gametext.js';
+import { texts } from './language.js';
 
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
 export function positionPanel(app, home) {
@@ -41,19 +42,18 @@ export function positionPanel(app, home) {
 
   const paste = el('textarea', {
     rows: '4',
-    'aria-label': 'Paste a FEN, a game or a scenario',
-    placeholder:
-      'Paste a FEN, a game (PGN, vchess.club, plain text) or a scenario, or drop a file here',
+    'aria-label': texts.position.pasteLabel,
+    placeholder: texts.position.paste,
   });
 
   const form = el(
     'select',
-    { 'aria-label': 'Form' },
+    { 'aria-label': texts.position.form },
     ...[
       ['pgn', 'PGN'],
       ['vchess', 'vchess.club'],
       ['json', 'JSON'],
-      ['scenario', 'Scenario YAML'],
+      ['scenario', texts.position.scenario],
       ['fen', 'FEN'],
     ].map(([v, t]) => el('option', { value: v }, t)),
   );
@@ -70,31 +70,31 @@ export function positionPanel(app, home) {
 
   const ending = { pgn: '.pgn', vchess: '.pgn', json: '.json', scenario: '.yaml', fen: '.fen' };
   home.append(
-    el('h2', {}, 'Position and game'),
+    el('h2', {}, texts.position.title),
     el('label', { class: 'small' }, 'FEN ', fen),
     note,
     el(
       'div',
       { class: 'tools' },
-      button('Start position', () => set('start')),
+      button(texts.position.start, () => set('start')),
       button(
-        'Link',
+        texts.position.link,
         async (e) => {
           await copy(location.href, /** @type {HTMLElement} */ (e.target));
         },
-        { title: 'Copy the address that shows this' },
+        { title: texts.position.linkTitle },
       ),
-      button('Edit', () => editor(app, set), { id: 'edit' }),
+      button(texts.position.edit, () => editor(app, set), { id: 'edit' }),
     ),
     el(
       'div',
       { class: 'tools' },
       form,
-      button('Copy', async (e) => {
+      button(texts.position.copy, async (e) => {
         const text = await out();
         if (text !== null) await copy(text, /** @type {HTMLElement} */ (e.target));
       }),
-      button('Save', async () => {
+      button(texts.position.save, async () => {
         const text = await out();
         if (text !== null) {
           save('turncoat' + ending[/** @type {keyof typeof ending} */ (form.value)], text);
@@ -104,19 +104,19 @@ export function positionPanel(app, home) {
     el(
       'details',
       {},
-      el('summary', { class: 'small' }, 'Load'),
+      el('summary', { class: 'small' }, texts.position.load),
       paste,
       el(
         'div',
         { class: 'tools' },
-        button('Load', () => load(app, paste.value, 'what was pasted')),
+        button(texts.position.load, () => load(app, paste.value, texts.position.pasted)),
         el(
           'label',
           {},
-          el('span', { class: 'small' }, 'or a file '),
+          el('span', { class: 'small' }, texts.position.file, ' '),
           el('input', {
             type: 'file',
-            'aria-label': 'Open a file',
+            'aria-label': texts.position.fileLabel,
             onchange: (/** @type {any} */ e) => openFile(app, e.target.files[0]),
           }),
         ),
@@ -143,14 +143,14 @@ export function positionPanel(app, home) {
     if (file) openFile(app, file);
     else {
       const text = e.dataTransfer?.getData('text/plain');
-      if (text) load(app, text, 'what was dropped');
+      if (text) load(app, text, texts.position.dropped);
     }
   });
 
   document.addEventListener('paste', (e) => {
     if (/** @type {HTMLElement} */ (e.target).closest?.('input, textarea')) return;
     const text = e.clipboardData?.getData('text/plain');
-    if (text) load(app, text, 'what was pasted');
+    if (text) load(app, text, texts.position.pasted);
   });
 }
 
@@ -172,16 +172,16 @@ function editor(app, set) {
 
   const turn = el(
     'select',
-    { 'aria-label': 'To move' },
-    el('option', { value: 'w' }, 'White to move'),
-    el('option', { value: 'b' }, 'Black to move'),
+    { 'aria-label': texts.position.toMove },
+    el('option', { value: 'w' }, texts.position.whiteToMove),
+    el('option', { value: 'b' }, texts.position.blackToMove),
   );
 
   turn.value = fields[1];
 
   const rights = el('input', {
     type: 'text',
-    'aria-label': 'Castling rights',
+    'aria-label': texts.position.rightsLabel,
     value: fields[2],
     size: '6',
   });
@@ -203,7 +203,7 @@ function editor(app, set) {
     }
 
     if (fen !== text()) return; // it has been changed meanwhile
-    note.textContent = fault || 'A valid position.';
+    note.textContent = fault || texts.position.valid;
     note.className = fault ? 'bad' : 'good';
   };
 
@@ -222,7 +222,7 @@ function editor(app, set) {
   );
 
   const rubber = button('✕', () => pick(''), {
-    'aria-label': 'Clear a square',
+    'aria-label': texts.position.rubber,
     'aria-pressed': 'false',
   });
 
@@ -255,21 +255,26 @@ function editor(app, set) {
   const box = el(
     'div',
     { class: 'editor' },
-    el('h3', {}, 'Edit: choose a piece, press squares'),
+    el('h3', {}, texts.position.editTitle),
     el('div', { class: 'editor-pieces' }, ...palette.slice(0, 6), rubber, ...palette.slice(6)),
-    el('div', { class: 'tools' }, turn, el('label', { class: 'small' }, 'Rights ', rights)),
+    el(
+      'div',
+      { class: 'tools' },
+      turn,
+      el('label', { class: 'small' }, texts.position.rights, ' ', rights),
+    ),
     note,
     el(
       'div',
       { class: 'tools' },
-      button('Done', () => done(text()), { class: 'primary' }),
-      button('Cancel', () => done(null)),
-      button('Clear', () => {
+      button(texts.done, () => done(text()), { class: 'primary' }),
+      button(texts.cancel, () => done(null)),
+      button(texts.position.clear, () => {
         map.clear();
         rights.value = '-';
         check();
       }),
-      button('Start', () => {
+      button(texts.position.setStart, () => {
         map.clear();
 
         for (const [k, v] of pieces(start)) map.set(k, v);
@@ -277,7 +282,7 @@ function editor(app, set) {
         turn.value = 'w';
         check();
       }),
-      button('Other colours', () => {
+      button(texts.position.colours, () => {
         for (const [k, v] of map) {
           map.set(k, v === v.toUpperCase() ? v.toLowerCase() : v.toUpperCase());
         }

@@ -2,6 +2,7 @@
 // turn has been shown, if it is legal then.
 // @ts-check
 import { turnOf } from './fen.js';
+import { texts } from './language.js';
 
 export class Premove {
   /**
@@ -29,7 +30,7 @@ export class Premove {
   make(from, to) {
     this.made = { from, to, after: this.app.tree.at };
     this.app.board.select('premove', [from, to]);
-    this.app.say(`${from}–${to} comes next, if it can then.`, 'An empty square takes it back.');
+    this.app.say(texts.premove.next(from, to), texts.premove.undo);
   }
 
   drop() {
@@ -47,7 +48,7 @@ export class Premove {
     if (!this.made || board.picked || this.app.canPick(square)) return false;
 
     this.drop();
-    this.app.say('The move is taken back.');
+    this.app.say(texts.premove.undone);
     return true;
   }
 
@@ -72,6 +73,6 @@ export class Premove {
 
     this.drop();
     if (app.targets(made.from).includes(made.to)) await app.move(made.from, made.to);
-    else app.say(`${made.from}–${made.to} is not possible now.`, '', true);
+    else app.say(texts.premove.impossible(made.from, made.to), '', true);
   }
 }

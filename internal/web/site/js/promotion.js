@@ -1,7 +1,8 @@
 // The choice of what a pawn becomes, on the board.
 // @ts-check
 import { el } from './dom.js';
-import { kindOf, picture } from './fen.js';
+import { kindName, picture } from './fen.js';
+import { texts } from './language.js';
 
 /**
  * Lets a person choose among pieces.
@@ -46,13 +47,13 @@ export function choosePromotion(home, [x, y], colour, letters) {
       {
         class: 'promotion',
         role: 'dialog',
-        'aria-label': 'Promote to',
+        'aria-label': texts.promotion.title,
         onkeydown: key,
         onfocusout: leave,
       },
       ...letters.map((letter) => {
         const piece = colour === 'white' ? letter.toUpperCase() : letter;
-        const label = { 'aria-label': kindOf(letter), 'data-promote': letter };
+        const label = { 'aria-label': kindName(letter), 'data-promote': letter };
         const choose = { type: 'button', onclick: () => done(letter) };
         return el('button', { ...choose, ...label }, el('img', { src: picture(piece), alt: '' }));
       }),

@@ -3,8 +3,9 @@
 // @ts-check
 import { el, button, reason } from './dom.js';
 import { start, turnOf } from './fen.js';
-import { counted, numbered } from './words.js';
+import { numbered } from './words.js';
 import { still } from './cascade.js';
+import { texts } from './language.js';
 
 /** @typedef {import('./tree.js').Node} Node */
 /**
@@ -15,8 +16,6 @@ import { still } from './cascade.js';
 
 /** How long a position of a line that plays by itself is shown, in milliseconds. */
 const pause = 700;
-
-const unknown = 'This position is not in the proof.';
 
 /** The lines named at most that lead to the same position. */
 const most = 3;
@@ -43,7 +42,7 @@ function proofOf(rules) {
 /** @param {string} rules */
 async function readProof(rules) {
   const reply = await fetch(`data/proofs/${rules}.jsonl.gz`).catch(() => null);
-  if (!reply?.ok) throw new Error('The proof cannot be read.');
+  if (!reply?.ok) throw new Error(texts.proof.unread);
 
   // Some hosts declare the compression; then the browser has already unpacked the file.
   const bytes = new Uint8Array(await reply.arrayBuffer());
@@ -125,7 +124,7 @@ export async function provedTurn(app, rules) {
   const { tree, turns } = app;
   const node = tree.at;
   const [choice] = (await proofOf(rules)).choices(node, turns);
-  if (!choice) throw new Error(unknown);
+  if (!choice) throw new Error(texts.proof.unknown);
   return choice.turn.uci;
 }
 
@@ -155,7 +154,7 @@ export async function beginProof(app, rules) {
  * @param {string} rules
  * @param {string} [text]
  */
-export function proofButton(app, rules, text = 'Play against the proof') {
+export function proofButton(app, rules, text = texts.proof.play) {
   return (
     proved(rules) &&
     button(text, async () => {
@@ -185,13 +184,13 @@ export class ProofCard {
     this.also = el('p', { class: 'small' });
     this.title = el('h3', { id: 'choices-title' });
     this.list = el('ol', { class: 'values replies', 'aria-labelledby': 'choices-title' });
-    this.longest = button('Longest line', () => this.run(), {
+    this.longest = button(texts.proof.longest, () => this.run(), {
       class: 'primary',
-      title: 'Black’s most stubborn replies, to the end',
+      title: texts.proof.longestTitle,
     });
 
-    this.retry = button('Ask again', () => this.askAgain());
-    this.undo = button('Take back', () => loop.takeBack());
+    this.retry = button(texts.askAgain, () => this.askAgain());
+    this.undo = button(texts.takeBack, () => loop.takeBack());
     this.again = el('span');
 
     this.home = el(
@@ -202,11 +201,7 @@ export class ProofCard {
       el('div', { class: 'tools doing' }, this.longest, this.retry, this.undo, this.again),
       this.title,
       this.list,
-      el(
-        'p',
-        { class: 'small' },
-        'White is proved to win, whatever Black replies; the proof plays White.',
-      ),
+      el('p', { class: 'small' }, texts.proof.about),
     );
   }
 
@@ -248,7 +243,7 @@ export class ProofCard {
     this.retry.hidden = !!proof;
     this.undo.hidden = loop.state === 'reviewing';
     this.undo.disabled = !node.parent?.parent;
-    this.again.replaceChildren(proofButton(app, loop.game.proof, 'Start again') || '');
+    this.again.replaceChildren(proofButton(app, loop.game.proof, texts.proof.again) || '');
 
     this.join(node);
     this.offer(node);
@@ -266,7 +261,7 @@ export class ProofCard {
       .map((other) => button(lineText(other), () => app.show(other), { class: 'link' }));
 
     this.also.hidden = !links.length;
-    this.also.replaceChildren('Also reached by ', ...links.flatMap((b) => [b, ' ']));
+    this.also.replaceChildren(`${texts.proof.also} `, ...links.flatMap((b) => [b, ' ']));
   }
 
   /** Lists what can be played in a position. @param {Node} node */
@@ -276,9 +271,7 @@ export class ProofCard {
     const black = turnOf(node.fen) === 'black';
 
     this.title.hidden = !choices.length;
-    this.title.textContent = black
-      ? 'Black’s replies, and the turns White needs'
-      : 'White’s answer, and the turns it needs';
+    this.title.textContent = black ? texts.proof.replies : texts.proof.answer;
 
     list.replaceChildren(
       ...choices.map(({ turn, left }) =>
@@ -286,7 +279,7 @@ export class ProofCard {
           'li',
           {},
           button(turn.san, () => app.tree.at === node && app.offer(turn), {
-            'aria-label': `${turn.san}, ${counted(left, 'turn')}`,
+            'aria-label': `${turn.san}, ${texts.proof.turns(left)}`,
           }),
           ' ',
           el('span', { class: 'small', 'aria-hidden': 'true' }, String(left)),
@@ -315,7 +308,7 @@ export class ProofCard {
     const [choice] = this.choices;
     if (!choice) this.running = null;
 
-    longest.textContent = this.running ? 'Stop' : 'Longest line';
+    longest.textContent = this.running ? texts.stop : texts.proof.longest;
     if (!choice && longest === document.activeElement) this.undo.focus();
     longest.hidden = !choice;
     if (!this.running) return;
@@ -328,8 +321,8 @@ export class ProofCard {
 
 /** How long White still needs, in words. @param {Choice[]} choices */
 function told([choice]) {
-  if (!choice) return unknown;
-  return `White wins in at most ${counted(choice.left, 'turn')}.`;
+  if (!choice) return texts.proof.unknown;
+  return texts.proof.wins(choice.left);
 }
 
 /** The moves of a line: "1.e3 c5 2.Qh5". @param {Node} node */

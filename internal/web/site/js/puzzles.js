@@ -3,15 +3,26 @@
 import { el, button, shown, reason, id } from './dom.js';
 import { Collection, parse } from './collection.js';
 import { Trainer, hasStore } from './trainer.js';
-import { turnOf, side } from './fen.js';
+import { turnOf } from './fen.js';
 import { Run, daily } from './runs.js';
 import { clockText } from './clock.js';
+import { texts } from './language.js';
 
 /** How long a solved puzzle stays before the next comes by itself, in milliseconds. */
 const pause = 3000;
 
 /** How long the outcome of a puzzle stays in a run, in milliseconds. */
 const runPause = 1200;
+
+/**
+ * A text of the puzzles by its name, with its parts.
+ * @param {[string, ...any[]]} said
+ * @returns {string}
+ */
+function worded([name, ...parts]) {
+  const text = /** @type {Record<string, any>} */ (texts.puzzles)[name];
+  return typeof text === 'string' ? text : text(...parts);
+}
 
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
 export function puzzlesPanel(app, home) {
@@ -43,10 +54,10 @@ export function puzzlesPanel(app, home) {
       },
     });
 
-  const rules = choice('Puzzle rules');
-  const length = choice('Length');
-  const theme = choice('Theme');
-  const grade = choice('Grade');
+  const rules = choice(texts.puzzles.rules);
+  const length = choice(texts.puzzles.length);
+  const theme = choice(texts.puzzles.theme);
+  const grade = choice(texts.puzzles.grade);
 
   const auto = el('input', { type: 'checkbox', checked: true });
 
@@ -60,10 +71,10 @@ export function puzzlesPanel(app, home) {
       'div',
       { class: 'card later' },
       mark,
-      el('h2', {}, 'Puzzles'),
+      el('h2', {}, texts.puzzles.title),
       el('div', { class: 'row choices' }, rules, length, theme, grade),
       count,
-      el('label', { class: 'check' }, auto, 'the next by itself'),
+      el('label', { class: 'check' }, auto, texts.puzzles.auto),
       el(
         'div',
         { class: 'tools' },
@@ -92,23 +103,26 @@ export function puzzlesPanel(app, home) {
   /** Offers what there are puzzles of. */
   const fill = () => {
     const has = source.options(wanted());
-    options(rules, [['', 'all games'], ...each(has.rules).map((r) => [r, app.named(r)])]);
+    options(rules, [
+      ['', texts.puzzles.allGames],
+      ...each(has.rules).map((r) => [r, app.named(r)]),
+    ]);
     options(length, [
-      ['', 'any length'],
+      ['', texts.puzzles.anyLength],
       ...each(has.lengths)
         .sort((a, b) => a - b)
-        .map((n) => [String(n), `win in ${n}`]),
+        .map((n) => [String(n), texts.puzzles.winIn(n)]),
     ]);
 
     options(theme, [
-      ['', 'any theme'],
+      ['', texts.puzzles.anyTheme],
       ...each(has.themes)
         .sort()
-        .map((t) => [t, t.replace(/-/g, ' ')]),
+        .map((t) => [t, texts.theme(t)]),
     ]);
 
     options(grade, [
-      ['', 'any grade'],
+      ['', texts.puzzles.anyGrade],
       ...each(has.levels)
         .sort()
         .map((n) => [String(n), '★'.repeat(n)]),
@@ -126,12 +140,7 @@ export function puzzlesPanel(app, home) {
   app.on('puzzles-given', async (text) => {
     const list = parse(text);
     if (!list.length) {
-      app.say(
-        'There is no win among these puzzles, and only wins can be played here.',
-        'The others can be printed: “turncoat puzzle export”.',
-        true,
-      );
-
+      app.say(texts.puzzles.noWin, texts.puzzles.others, true);
       return;
     }
 
@@ -157,7 +166,7 @@ export function puzzlesPanel(app, home) {
           el(
             'p',
             { class: 'bad' },
-            hasStore() && e instanceof Error ? e.message : 'The collection cannot be read.',
+            hasStore() && e instanceof Error ? e.message : texts.puzzles.unread,
           ),
         );
       }
@@ -201,44 +210,46 @@ export function puzzlesPanel(app, home) {
 
     if (app.tab !== 'puzzles') return;
     if (p) begin(p);
-    else card.replaceChildren(el('p', {}, 'No such puzzle.'));
+    else card.replaceChildren(el('p', {}, texts.puzzles.none));
   };
 
   const state = el('p', { class: 'big', role: 'status' });
   const hints = el('p', { class: 'line hint' });
 
   /**
-   * Says how the puzzle stands, beside the board and under it.
-   * @param {string} text
+   * Says how the puzzle stands, beside the board and under it. The name of the text is kept with
+   * its parts, and not the text, which may be in another language when the page is opened again.
+   * @param {[string, ...any[]]} said a text of the puzzles by its name, and its parts
    * @param {string} [kind]
    */
-  const tell = (text, kind = '') => {
-    Object.assign(go, { text, kind });
+  const tell = (said, kind = '') => {
+    Object.assign(go, { said, kind });
+    const text = worded(said);
     state.className = 'big ' + kind;
     state.textContent = text;
     app.say(text, '', kind === 'bad');
   };
 
-  const begin = async (/** @type {any} */ p, title = '') => {
+  const begin = async (/** @type {any} */ p, ofTheDay = false) => {
     clearTimeout(timer);
     const before = go?.puzzle === p ? go : {};
 
     const mine = (go = {
       puzzle: p,
-      title,
+      ofTheDay,
       over: false,
       tries: before.tries || 0,
       helped: before.helped || false,
       counted: before.counted || !!run,
       seconds: before.seconds || 0,
-      text: '',
+      said: ['task', turnOf(p.fen), p.in],
       kind: '',
     });
 
     await app.begin(p.fen, p.rules, { puzzle: go });
     if (go !== mine || app.tab !== 'puzzles') return;
     if (app.board.flipped !== (turnOf(app.fen) === 'black')) app.board.flip();
-    tell(`${side(turnOf(app.fen))} to move wins in ${p.in}.`);
+    tell(go.said);
     draw();
   };
 
@@ -246,7 +257,7 @@ export function puzzlesPanel(app, home) {
   const startDaily = () => {
     const all = { rules: rules.value, in: '', theme: '', level: '' };
     const p = daily(collection?.chosen(all) || []);
-    if (p) begin(p, 'Puzzle of the day. ');
+    if (p) begin(p, true);
   };
 
   /** Begins a run. @param {'streak' | 'rush'} kind */
@@ -273,21 +284,21 @@ export function puzzlesPanel(app, home) {
   /** Ends the run, and says what has come of it. */
   const endRun = () => {
     if (!run) return;
-    const { kind, name, text, solved } = run;
+    const { kind, text, solved } = run;
     const best = collection?.best(kind, solved);
 
     clearTimeout(timer);
     run = null;
     go.over = true;
-    app.say(`${text}.`);
+    app.say(texts.puzzles.ended(text));
     card.replaceChildren(
-      el('p', { class: 'big', role: 'status' }, `${text}.`),
-      el('p', { class: 'small' }, `Your best ${name.toLowerCase()}: ${best}.`),
+      el('p', { class: 'big', role: 'status' }, texts.puzzles.ended(text)),
+      el('p', { class: 'small' }, texts.puzzles.best(kind, best || solved)),
       el(
         'div',
         { class: 'tools doing' },
-        button('Once more', () => startRun(kind), { class: 'primary' }),
-        button('Back to the puzzles', () => next(1, true)),
+        button(texts.puzzles.onceMore, () => startRun(kind), { class: 'primary' }),
+        button(texts.puzzles.back, () => next(1, true)),
       ),
     );
   };
@@ -295,23 +306,24 @@ export function puzzlesPanel(app, home) {
   const runs = el(
     'div',
     { class: 'tools', hidden: !collection },
-    button('Puzzle of the day', () => startDaily()),
-    button('Streak', () => startRun('streak'), { title: 'Until the first mistake' }),
-    button('Rush', () => startRun('rush'), { title: 'Three minutes, three mistakes' }),
+    button(texts.puzzles.daily, () => startDaily()),
+    button(texts.puzzles.streak, () => startRun('streak'), { title: texts.puzzles.streakTitle }),
+    button(texts.puzzles.rush, () => startRun('rush'), { title: texts.puzzles.rushTitle }),
   );
 
   const score = el('p', { class: 'small line' });
 
   setInterval(() => {
     if (!run) return;
-    score.textContent = run.text + (run.kind === 'rush' ? `, ${clockText(run.left)} left` : '');
+    const left = run.kind === 'rush' ? texts.puzzles.left(clockText(run.left)) : '';
+    score.textContent = run.text + left;
     if (run.left <= 0) endRun();
   }, 200);
 
   /** Goes on with a go that was left. @param {any} kept */
   const resume = (kept) => {
     go = kept;
-    tell(go.text, go.kind);
+    tell(go.said, go.kind);
     draw();
     const { at } = app.tree;
     if (!go.over && !judging && at.turn && !at.children.length && !mode.may(turnOf(at.fen))) {
@@ -331,32 +343,36 @@ export function puzzlesPanel(app, home) {
       el(
         'p',
         { class: 'small' },
-        go.title || '',
+        go.ofTheDay ? `${texts.puzzles.daily}. ` : '',
         app.named(p.rules),
-        p.grade ? `, ${'★'.repeat(p.grade.level)}, rating ${p.grade.rating}` : '',
+        p.grade ? texts.puzzles.graded('★'.repeat(p.grade.level), p.grade.rating) : '',
         `${source.known(p)} · ${shown(p.id)}`,
       ),
       run ? score : '',
-      el('div', { class: 'tools doing' }, ...(run ? [button('Stop', () => endRun())] : tools(p))),
+      el(
+        'div',
+        { class: 'tools doing' },
+        ...(run ? [button(texts.stop, () => endRun())] : tools(p)),
+      ),
       ...(run ? [] : [runs, hints]),
     );
   };
 
   /** What can be done with a puzzle outside of a run. @param {any} p */
   const tools = (p) => [
-    button('Hint', () => hint()),
-    button('Solution', () => solution()),
-    button('Try again', () => begin(p, go.title)),
-    button('Next', () => next(1), { class: 'primary' }),
-    button('Previous', () => next(-1)),
-    button('Random', () => next(0)),
+    button(texts.hint, () => hint()),
+    button(texts.puzzles.solution, () => solution()),
+    button(texts.tryAgain, () => begin(p, go.ofTheDay)),
+    button(texts.puzzles.next, () => next(1), { class: 'primary' }),
+    button(texts.puzzles.previous, () => next(-1)),
+    button(texts.puzzles.random, () => next(0)),
   ];
 
   const mode = {
     rules: (/** @type {string} */ chosen) => {
       rules.value = chosen;
       if (rules.value !== chosen) {
-        app.say('There are no puzzles of this game.', '', true);
+        app.say(texts.puzzles.noneOfGame, '', true);
         rules.value = '';
       }
 
@@ -403,28 +419,23 @@ export function puzzlesPanel(app, home) {
         return;
       }
 
-      const left = puzzle.left === 1 ? 'one turn' : `${puzzle.left} turns`;
-      let said = ['', ''];
+      let kind = 'good';
+      /** @type {[string, ...any[]]} */
+      let said = ['right', puzzle.left];
       const reply = puzzle.reply && { ...puzzle.reply, typed: puzzle.typed };
-      if (puzzle.right) {
-        said = [`Right. Against the best defence: ${left} more.`, 'good'];
-      } else {
+      if (!puzzle.right) {
         count1(false);
         go.over = true;
-        said = [
-          reply
-            ? `${node.turn.san} fails to ${reply.san}.`
-            : `${node.turn.san} does not win in time.`,
-          'bad',
-        ];
+        kind = 'bad';
+        said = reply ? ['fails', node.turn.san, reply.san] : ['tooSlow', node.turn.san];
       }
 
-      tell(said[0], said[1]);
+      tell(said, kind);
       if (reply) {
         app.tree.at = node;
         await app.show(app.tree.play(reply), true);
         if (go === mine && app.game === game) {
-          app.say(said[0], id('status').textContent || '', said[1] === 'bad');
+          app.say(worded(said), id('status').textContent || '', kind === 'bad');
         }
       }
 
@@ -441,16 +452,16 @@ export function puzzlesPanel(app, home) {
     const { tries, helped, puzzle } = go;
     go.over = go.solved = true;
     if (run) {
-      tell('Solved.', 'good');
+      tell(['solved'], 'good');
       continueRun(true);
       return;
     }
 
-    tell(tries || helped ? 'Solved.' : 'Solved at first try.', 'good');
+    tell([tries || helped ? 'solved' : 'solvedAtOnce'], 'good');
     count1(!helped);
     hints.replaceChildren(
       ...(puzzle.themes || []).map((/** @type {string} */ t) =>
-        el('span', { class: 'tag' }, t.replace(/-/g, ' ')),
+        el('span', { class: 'tag' }, texts.theme(t)),
       ),
     );
 
@@ -510,7 +521,7 @@ export function puzzlesPanel(app, home) {
 
     if (go !== asked || app.tree.at !== at) return; // something else stands there by now
     if (!key) {
-      hints.textContent = 'From here there is no win in time. Try again.';
+      hints.textContent = texts.puzzles.lost;
       return;
     }
 
@@ -519,11 +530,9 @@ export function puzzlesPanel(app, home) {
     const waves = turn.waves.length;
 
     if (hinted === 1) {
-      hints.textContent = waves
-        ? `The turn sets off ${waves === 1 ? 'one wave' : waves + ' waves'}.`
-        : 'A quiet turn: nothing changes sides at once.';
+      hints.textContent = waves ? texts.puzzles.waves(waves) : texts.puzzles.quiet;
     } else if (hinted === 2) {
-      hints.textContent = `It is the piece on ${from}.`;
+      hints.textContent = texts.puzzles.piece(from);
       app.board.mark({ [from]: { mark: 'hint' } });
     } else {
       hints.textContent = `${key}.`;
@@ -541,6 +550,6 @@ export function puzzlesPanel(app, home) {
     await app.line(game, go.puzzle.line);
     if (go !== mine || app.game !== game) return;
     await app.show(game.tree.root);
-    tell(`The main line: ${go.puzzle.line.join(' ')}`);
+    tell(['line', go.puzzle.line.join(' ')]);
   };
 }

@@ -1,8 +1,8 @@
 // The reclaim: after a move its enemy chooses, round by round, which pieces it reclaims (PAC-8).
 // @ts-check
 import { el, button, id, reason } from './dom.js';
-import { pieces, other, turnOf, side } from './fen.js';
-import { and } from './words.js';
+import { pieces, other, turnOf } from './fen.js';
+import { texts } from './language.js';
 
 /**
  * One choice that a person makes.
@@ -135,7 +135,7 @@ export class Reclaim {
       return;
     }
 
-    app.say(`${side(other(turnOf(session.at.fen)))} may reclaim ${and(session.can)}.`);
+    app.say(texts.reclaim.may(other(turnOf(session.at.fen)), session.can));
     this.render();
   }
 
@@ -143,7 +143,7 @@ export class Reclaim {
     const { app } = this;
     const session = /** @type {Session} */ (this.session);
     const { can, chosen, rounds, ready, turn } = session;
-    const enemy = side(other(turnOf(session.at.fen)));
+    const enemy = other(turnOf(session.at.fen));
 
     app.board.select('can', can);
     app.board.select('chosen', chosen);
@@ -152,25 +152,21 @@ export class Reclaim {
     const box = id('choice');
     box.hidden = false;
     box.replaceChildren(
-      el(
-        'p',
-        {},
-        el('strong', {}, `${enemy} may reclaim pieces. `),
-        `Choose among ${and(can)} on the board, together or one after another. `,
-        'What can be reclaimed may change with each choice.',
-      ),
+      el('p', {}, el('strong', {}, texts.reclaim.choose(enemy)), ' ', texts.reclaim.among(can)),
       el(
         'div',
         { class: 'row' },
-        button('Reclaim chosen', () => this.round(), {
+        button(texts.reclaim.chosen, () => this.round(), {
           class: 'primary',
           disabled: disabled || !chosen.length,
         }),
-        button('Reclaim all', () => this.settle(turn), { disabled: disabled || rounds.length > 0 }),
-        button(rounds.length ? 'Leave the rest' : 'Reclaim nothing', () => this.finish(), {
+        button(texts.reclaim.all, () => this.settle(turn), {
+          disabled: disabled || rounds.length > 0,
+        }),
+        button(rounds.length ? texts.reclaim.rest : texts.reclaim.nothing, () => this.finish(), {
           disabled,
         }),
-        session.undo && button('Undo the move', () => this.cancel(), { class: 'quiet' }),
+        session.undo && button(texts.reclaim.undo, () => this.cancel(), { class: 'quiet' }),
       ),
     );
   }

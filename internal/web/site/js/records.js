@@ -5,10 +5,10 @@ import { el, button, shown, id, reason } from './dom.js';
 import { Game } from './game.js';
 import { treeOf } from './gametext.js';
 import { Refused } from './engine.js';
-import { and } from './words.js';
+import { texts } from './language.js';
 
 /** Squares of a finding, as a list. @param {string[] | undefined} squares */
-const listed = (squares) => and((squares || []).map(shown)) || 'nothing';
+const listed = (squares) => texts.and((squares || []).map(shown)) || texts.records.nothing;
 
 /** @type {(text: string, name: string) => Promise<void>} */
 let open;
@@ -53,12 +53,7 @@ export async function load(app, text, name) {
 export async function openFile(app, file) {
   if (!file) return;
   if (file.size > 12 << 20) {
-    app.say(
-      `${shown(file.name)} is longer than 12 MB.`,
-      'Cut it, or check it with “turncoat validate”.',
-      true,
-    );
-
+    app.say(texts.records.tooLong(shown(file.name)), texts.records.cut, true);
     return;
   }
 
@@ -110,7 +105,7 @@ async function readAs(app, text, set) {
   if (others.length !== 1) return { read: mine, rules: set };
   return {
     ...others[0],
-    remark: `Not possible under ${set}; read as ${others[0].rules}, the only rules that allow it.`,
+    remark: texts.records.readAs(set, others[0].rules),
   };
 }
 
@@ -128,7 +123,7 @@ export function recordsPanel(app, home) {
 
   const file = el('input', {
     type: 'file',
-    'aria-label': 'Open a file of games',
+    'aria-label': texts.records.open,
     accept: '.pgn,.txt,.json,.jsonl,.yaml,.yml',
     onchange: () => openFile(app, file.files[0]),
   });
@@ -142,8 +137,8 @@ export function recordsPanel(app, home) {
 
   const wanted = el('input', {
     type: 'search',
-    'aria-label': 'Search the list',
-    placeholder: 'Player, rules or fault',
+    'aria-label': texts.records.searchLabel,
+    placeholder: texts.records.search,
     oninput: () => filter(),
   });
 
@@ -154,7 +149,7 @@ export function recordsPanel(app, home) {
     'div',
     { class: 'row', hidden: true },
     wanted,
-    el('label', { class: 'check' }, faulty, 'at fault'),
+    el('label', { class: 'check' }, faulty, texts.records.faulty),
     found,
   );
 
@@ -171,25 +166,20 @@ export function recordsPanel(app, home) {
       if (!row.hidden) count++;
     }
 
-    found.textContent = count < rows.length ? `${count} of ${rows.length}` : '';
+    found.textContent = count < rows.length ? texts.records.found(count, rows.length) : '';
   };
 
   home.append(
     el(
       'div',
       { class: 'card' },
-      el('h2', {}, 'Records'),
-      el(
-        'p',
-        { class: 'small' },
-        'Games in PGN, in vchess.club’s form, as plain text or JSON; scenarios in YAML. ',
-        'They are read here and go nowhere else.',
-      ),
+      el('h2', {}, texts.records.title),
+      el('p', { class: 'small' }, texts.records.about),
       el(
         'div',
         { class: 'row' },
         el('label', {}, file),
-        button('The games on the command line', () => given(), { id: 'given', hidden: true }),
+        button(texts.records.given, () => given(), { id: 'given', hidden: true }),
       ),
       search,
     ),
@@ -227,7 +217,7 @@ export function recordsPanel(app, home) {
     draw(name);
     const first = reading.records[0];
     if (first) await pick(first.index, first);
-    else failed(`${shown(name)} holds no record.`);
+    else failed(texts.records.empty(shown(name)));
   };
 
   const title = (/** @type {any} */ r) => {
@@ -236,7 +226,7 @@ export function recordsPanel(app, home) {
 
     return r.kind === 'game'
       ? `${shown(tag('white'))} – ${shown(tag('black'))}`
-      : shown(r.name || 'the file');
+      : shown(r.name || texts.records.noName);
   };
 
   /** What a record is found by, in small letters. @param {any} r */
@@ -253,7 +243,7 @@ export function recordsPanel(app, home) {
       el(
         'table',
         {},
-        el('caption', { class: 'unseen' }, 'Records'),
+        el('caption', { class: 'unseen' }, texts.records.title),
         el(
           'thead',
           {},
@@ -262,8 +252,8 @@ export function recordsPanel(app, home) {
             {},
             el('th', { scope: 'col' }, '#'),
             el('th', { scope: 'col' }, shown(name)),
-            el('th', { scope: 'col' }, 'Rules'),
-            el('th', { scope: 'col' }, bad ? `${bad} at fault` : 'all right'),
+            el('th', { scope: 'col' }, texts.records.rules),
+            el('th', { scope: 'col' }, texts.records.verdict(bad)),
           ),
         ),
         el(
@@ -284,10 +274,10 @@ export function recordsPanel(app, home) {
                 'td',
                 { class: r.ok ? 'good' : 'bad' },
                 r.ok
-                  ? '✓ right'
+                  ? texts.records.right
                   : '✗ ' +
                       (r.findings.find((/** @type {any} */ f) => f.severity === 'error')?.code ||
-                        'wrong'),
+                        texts.records.wrong),
               ),
             ),
           ),
@@ -299,7 +289,7 @@ export function recordsPanel(app, home) {
     filter();
 
     if (reading.more) {
-      list.append(el('p', { class: 'small' }, 'The file holds more than are listed.'));
+      list.append(el('p', { class: 'small' }, texts.records.more));
     }
   };
 
@@ -375,11 +365,8 @@ export function recordsPanel(app, home) {
     const target = /([a-h][1-8])(?:=?[QRBNqrbn])?[+#!?]*$/.exec(f.move || '');
     if (f.code === 'illegal-move' && target) marks[target[1]] = { mark: 'wrong' };
     app.board.mark(marks);
-    app.say(
-      `${f.ply ? `Ply ${f.ply}, ${shown(f.move || '')}: ` : ''}${shown(f.message)}`,
-      '',
-      true,
-    );
+    const message = shown(f.message);
+    app.say(f.ply ? texts.records.fault(f.ply, shown(f.move || ''), message) : message, '', true);
   };
 
   const about = (/** @type {any} */ r) =>
@@ -404,23 +391,17 @@ export function recordsPanel(app, home) {
             'p',
             {},
             el('strong', {}, f.code),
-            ` line ${f.line || '?'}`,
-            f.ply ? `, ply ${f.ply}` : '',
-            f.rule ? `, ${f.rule}: ` : ': ',
+            texts.records.place(f.line, f.ply, f.rule),
             el('bdi', {}, shown(f.message)),
             f.expected?.length || f.got?.length
-              ? ` Expected ${listed(f.expected)}, got ${listed(f.got)}.`
+              ? texts.records.expected(listed(f.expected), listed(f.got))
               : '',
           ),
-          f.ply > 0 && button('Show on the board', () => toFault(f)),
+          f.ply > 0 && button(texts.records.show, () => toFault(f)),
         ),
       ),
       r.ok && !r.findings.length
-        ? el(
-            'p',
-            { class: 'good' },
-            `Right: ${r.plies} ${r.plies === 1 ? 'ply' : 'plies'}, ${r.rules}.`,
-          )
+        ? el('p', { class: 'good' }, texts.records.fine(r.plies, r.rules))
         : '',
       source(r),
     ].filter(Boolean);
@@ -436,7 +417,7 @@ export function recordsPanel(app, home) {
     );
 
     const first = Math.max(0, Math.min(...[...marked.keys()].map(Number), lines.length) - 12);
-    const pre = el('pre', { class: 'source', tabindex: '0', 'aria-label': 'Text of the record' });
+    const pre = el('pre', { class: 'source', tabindex: '0', 'aria-label': texts.records.text });
 
     if (!marked.size) return '';
     lines.slice(first, first + 60).forEach((line, i) => {

@@ -1,10 +1,11 @@
 // The report of a game: a graph of who stood better, the mistakes, and learning from them.
 // @ts-check
 import { el, button, reason } from './dom.js';
-import { turnOf, side } from './fen.js';
-import { counted, numbered } from './words.js';
+import { turnOf } from './fen.js';
+import { numbered } from './words.js';
 import { Refused } from './engine.js';
 import { whites, chances, written } from './evaluation.js';
+import { texts } from './language.js';
 
 /**
  * What is looked at in a position, and what a turn costs that is a mistake, or a blunder, in
@@ -18,11 +19,11 @@ const blunder = 0.2;
 export function reportPanel(app, home) {
   const out = el('div');
 
-  const go = button('Find the mistakes', () => (running ? running.abort() : judge()), {
+  const go = button(texts.report.find, () => (running ? running.abort() : judge()), {
     id: 'report-go',
   });
 
-  home.append(el('summary', {}, 'Mistakes'), el('div', { class: 'row' }, go), out);
+  home.append(el('summary', {}, texts.report.title), el('div', { class: 'row' }, go), out);
   /** @type {AbortController | null} */
   let running = null;
   app.on('tab', (tab) => {
@@ -62,13 +63,13 @@ export function reportPanel(app, home) {
 
     while (line[line.length - 1].children[0]) line.push(line[line.length - 1].children[0]);
     if (line.length < 2) {
-      out.replaceChildren(el('p', { class: 'small' }, 'There are no moves yet.'));
+      out.replaceChildren(el('p', { class: 'small' }, texts.report.noMoves));
       running = null;
       return undefined;
     }
 
-    const bar = el('progress', { max: line.length, value: 0, 'aria-label': 'Progress' });
-    go.textContent = 'Stop';
+    const bar = el('progress', { max: line.length, value: 0, 'aria-label': texts.report.progress });
+    go.textContent = texts.stop;
     out.replaceChildren(bar);
     /** @type {{node: import('./tree.js').Node, white: number, worth: any, best: any}[]} */
     const seen = [];
@@ -106,13 +107,13 @@ export function reportPanel(app, home) {
         el(
           'p',
           { class: control.signal.aborted ? '' : 'bad' },
-          control.signal.aborted ? 'Stopped.' : reason(e),
+          control.signal.aborted ? texts.report.stopped : reason(e),
         ),
       );
     }
 
     running = null;
-    go.textContent = 'Find the mistakes';
+    go.textContent = texts.report.find;
     return found;
   };
 
@@ -149,13 +150,7 @@ export function reportPanel(app, home) {
         found.map((f) => f.now),
         (node) => app.game === game && app.show(node),
       ),
-      el(
-        'p',
-        {},
-        found.length
-          ? `${counted(found.length, 'mistake')}, each with the better turn:`
-          : 'No mistake is found.',
-      ),
+      el('p', {}, texts.report.found(found.length)),
       el(
         'ul',
         { class: 'mistakes' },
@@ -168,7 +163,7 @@ export function reportPanel(app, home) {
               () => app.game === game && app.show(now.node),
               { class: 'link' },
             ),
-            ` from ${written(before.worth)} to ${written(now.worth)}; better is `,
+            texts.report.loses(written(before.worth), written(now.worth)),
             el('strong', {}, better),
             `: ${why}`,
           ),
@@ -181,7 +176,7 @@ export function reportPanel(app, home) {
             ...['white', 'black']
               .filter((c) => found.some((f) => turnOf(f.before.node.fen) === c))
               .map((c) =>
-                button(`Learn from ${side(c)}’s mistakes`, () =>
+                button(texts.report.learn(c), () =>
                   learn(
                     game,
                     found.filter((f) => turnOf(f.before.node.fen) === c),
@@ -217,30 +212,27 @@ export function reportPanel(app, home) {
     const one = list[i];
     if (!one) {
       app.mode = {};
-      lesson.replaceChildren(el('p', { class: 'good big' }, 'That was all of them.'));
+      lesson.replaceChildren(el('p', { class: 'good big' }, texts.report.all));
       return;
     }
 
     const colour = turnOf(one.before.node.fen);
 
-    const text = el(
-      'p',
-      {},
-      `${side(colour)} played ${one.now.node.turn.san} here: ${one.why}`,
-      ' Find a better turn on the board.',
-    );
+    const text = el('p', {}, texts.report.task(colour, one.now.node.turn.san, one.why));
 
     lesson.replaceChildren(
-      el('h3', {}, `${i + 1} of ${list.length}`),
+      el('h3', {}, texts.report.place(i + 1, list.length)),
       text,
       el(
         'div',
         { class: 'tools' },
-        button('Show it', async () => {
+        button(texts.report.show, async () => {
           app.mode = {};
           await app.show(await app.line(game, [one.before.best.line[0]], one.before.node), true);
         }),
-        button(i + 1 < list.length ? 'Next mistake' : 'Done', () => learn(game, list, i + 1)),
+        button(i + 1 < list.length ? texts.report.next : texts.done, () =>
+          learn(game, list, i + 1),
+        ),
       ),
     );
 
@@ -260,9 +252,8 @@ export function reportPanel(app, home) {
         const good = loss < mistake / 2;
 
         text.className = good ? 'good' : 'bad';
-        text.textContent = good
-          ? `${node.turn?.san} is right: ${written(worth)}.`
-          : `${node.turn?.san} is not it: ${written(worth)}. Try again.`;
+        const { right, wrong } = texts.report;
+        text.textContent = (good ? right : wrong)(node.turn?.san || '', written(worth));
 
         if (!good) await app.show(one.before.node);
       },
@@ -275,11 +266,11 @@ export function reportPanel(app, home) {
  * @param {any} reply the best turn after it; none where the game was over
  */
 function punishment(reply) {
-  if (!reply) return 'it ends the game.';
-  if (reply.outcome !== '*') return `${reply.san} ends the game.`;
+  if (!reply) return texts.report.over;
+  if (reply.outcome !== '*') return texts.report.ends(reply.san);
 
   const flips = reply.waves.flat().length;
-  return flips ? `${reply.san} wins ${counted(flips, 'piece')}.` : `${reply.san} follows.`;
+  return flips ? texts.report.wins(reply.san, flips) : texts.report.follows(reply.san);
 }
 
 /**
@@ -306,7 +297,7 @@ function graph(seen, marked, go) {
     viewBox: `0 0 ${w} ${h}`,
     class: 'graph',
     role: 'img',
-    'aria-label': `White's chances after each of ${seen.length - 1} moves`,
+    'aria-label': texts.report.graph(seen.length - 1),
     preserveAspectRatio: 'none',
   });
 

@@ -5,6 +5,7 @@ import { id, el, button, shown, reason } from './dom.js';
 import { Refused } from './engine.js';
 import { picture } from './fen.js';
 import { games, named } from './names.js';
+import { texts } from './language.js';
 
 /** A picture of a game. @param {string} squares as in games */
 function emblem(squares) {
@@ -31,7 +32,7 @@ export function rulesMenu(app) {
     if (!builtin) own = app.rules;
 
     const [short] = named(app.rules).split(',');
-    const name = builtin ? short : `${shown(app.about.name)} (own)`;
+    const name = builtin ? short : texts.rules.own(shown(app.about.name));
     menu.value = app.rules;
     menu.replaceChildren(name, el('span', { 'aria-hidden': 'true' }, ' ▾'));
   });
@@ -52,9 +53,9 @@ export function rulesMenu(app) {
           'aria-pressed': String(name === app.rules),
           onclick: leave(() => choose(name)),
         },
-        emblem(games[name]?.[2] || ''),
+        emblem(games[name]?.picture || ''),
         el('strong', {}, named(name)),
-        el('small', {}, games[name]?.[1]),
+        el('small', {}, games[name]?.about),
       );
 
     const ids = app.sets.flatMap(({ name }) => [
@@ -64,15 +65,15 @@ export function rulesMenu(app) {
 
     const dialog = el(
       'dialog',
-      { 'aria-label': 'Choose the game', class: 'games' },
-      el('h2', {}, 'Which game?'),
+      { 'aria-label': texts.rules.choose, class: 'games' },
+      el('h2', {}, texts.rules.title),
       ...app.sets.map((s) => entry(s.name)),
-      el('details', {}, el('summary', {}, 'Details'), el('dl', {}, ...ids)),
+      el('details', {}, el('summary', {}, texts.rules.details), el('dl', {}, ...ids)),
       el(
         'div',
         { class: 'row' },
-        button('Rules of your own…', leave(edit), { id: 'own-rules' }),
-        button('Cancel', () => dialog.close()),
+        button(texts.rules.edit, leave(edit), { id: 'own-rules' }),
+        button(texts.cancel, () => dialog.close()),
       ),
     );
 
@@ -97,7 +98,7 @@ export function rulesMenu(app) {
       try {
         if (!(e instanceof Refused)) throw e;
         await app.begin('start', chosen);
-        app.say(`The position was not possible under ${chosen}; this is the start.`, e.message);
+        app.say(texts.rules.impossible(chosen), e.message);
       } catch {
         /* the game stays as it was */
       }
@@ -108,7 +109,7 @@ export function rulesMenu(app) {
     const text = el('textarea', {
       rows: '12',
       class: 'mono',
-      'aria-label': 'Rule set as YAML',
+      'aria-label': texts.rules.yaml,
       spellcheck: 'false',
     });
 
@@ -118,20 +119,16 @@ export function rulesMenu(app) {
 
     const dialog = el(
       'dialog',
-      { 'aria-label': 'Rules of your own' },
-      el('h2', {}, 'Rules of your own'),
-      el(
-        'p',
-        { class: 'small' },
-        'A rule set in YAML: a base, and what differs from it, as in “lines: blocked”.',
-      ),
+      { 'aria-label': texts.rules.editTitle },
+      el('h2', {}, texts.rules.editTitle),
+      el('p', { class: 'small' }, texts.rules.about),
       text,
       note,
       el(
         'div',
         { class: 'row' },
         button(
-          'Play by them',
+          texts.rules.play,
           async () => {
             // YAML, not a name.
             const rules = text.value.includes(':') ? text.value : text.value + '\n:';
@@ -151,7 +148,7 @@ export function rulesMenu(app) {
           },
           { class: 'primary' },
         ),
-        button('Cancel', () => dialog.close()),
+        button(texts.cancel, () => dialog.close()),
       ),
     );
 

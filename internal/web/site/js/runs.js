@@ -1,7 +1,7 @@
 // Runs through the puzzles: a streak, which the first mistake ends, and a rush against time; and
 // the puzzle of the day.
 // @ts-check
-import { counted } from './words.js';
+import { texts } from './language.js';
 
 /** @typedef {import('./collection.js').Puzzle} Puzzle */
 
@@ -30,10 +30,6 @@ export class Run {
     this.waiting = [...puzzles].sort((a, b) => place(a) - place(b));
   }
 
-  get name() {
-    return this.kind === 'rush' ? 'Rush' : 'Streak';
-  }
-
   get over() {
     const most = this.kind === 'rush' ? rushMistakes : 1;
     return !this.waiting.length || this.mistakes >= most || this.left <= 0;
@@ -56,8 +52,8 @@ export class Run {
   }
 
   get text() {
-    const mistakes = this.kind === 'rush' ? `, ${counted(this.mistakes, 'mistake')}` : '';
-    return `${this.name}: ${this.solved} solved${mistakes}`;
+    const { streakText, rushText } = texts.puzzles;
+    return this.kind === 'rush' ? rushText(this.solved, this.mistakes) : streakText(this.solved);
   }
 }
 

@@ -3,26 +3,27 @@
 // @ts-check
 import { el, button, save, reason } from './dom.js';
 import { Refused } from './engine.js';
-import { counted, numbered } from './words.js';
+import { numbered } from './words.js';
+import { texts } from './language.js';
 
 const goals = {
-  win: 'a forced win',
-  'self-win': 'the enemy forced to win',
-  'help-win': 'both help the enemy win',
-  claim: 'a king claimed',
+  win: texts.search.win,
+  'self-win': texts.search.selfWin,
+  'help-win': texts.search.helpWin,
+  claim: texts.search.claim,
 };
 
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
 export function searchPanel(app, home) {
   const goal = el(
     'select',
-    { 'aria-label': 'Stipulation' },
+    { 'aria-label': texts.search.stipulation },
     ...Object.entries(goals).map(([v, t]) => el('option', { value: v }, t)),
   );
 
   const length = el('input', {
     type: 'number',
-    'aria-label': 'Turns',
+    'aria-label': texts.search.turns,
     min: '1',
     max: '60',
     value: '3',
@@ -36,16 +37,18 @@ export function searchPanel(app, home) {
   /** @type {import('./game.js').Game | null} */
   let searched = null;
 
-  const go = button('Search', () => (running ? running.abort() : search()), { id: 'search-go' });
+  const go = button(texts.search.go, () => (running ? running.abort() : search()), {
+    id: 'search-go',
+  });
 
   home.append(
-    el('h2', {}, 'Is there a win?'),
+    el('h2', {}, texts.search.title),
     el(
       'div',
       { class: 'row' },
       goal,
-      el('label', { class: 'check' }, 'in at most ', length),
-      el('label', { class: 'check' }, more, 'tries, set play'),
+      el('label', { class: 'check' }, texts.search.atMost, ' ', length),
+      el('label', { class: 'check' }, more, texts.search.more),
       go,
     ),
     out,
@@ -65,12 +68,11 @@ export function searchPanel(app, home) {
       tries: more.checked ? 2 : 0,
     };
 
-    go.textContent = 'Stop';
+    go.textContent = texts.stop;
 
-    const bar = el('progress', { 'aria-label': 'Progress of the search' });
-    const note = el('p', { class: 'small' }, 'Searching…');
-    const where = node.turn ? `position after ${numbered(node)}` : 'first position';
-    const what = `Searching the ${where}`;
+    const bar = el('progress', { 'aria-label': texts.search.progress });
+    const note = el('p', { class: 'small' }, texts.search.searching);
+    const after = node.turn ? numbered(node) : '';
 
     searched = game;
     out.replaceChildren(bar, note);
@@ -79,12 +81,7 @@ export function searchPanel(app, home) {
       const { solve } = await app.ask(asked, {
         signal: control.signal,
         progress: (p) => {
-          const first = p.turns ? `${p.settled || 0} of ${p.turns} first turns, ` : '';
-          const nodes = p.nodes.toLocaleString('en');
-          const seconds = p.seconds.toFixed(1);
-          note.textContent =
-            `${what}, in ${p.depth}: ` + `${first}${nodes} turns looked at, ${seconds} s`;
-
+          note.textContent = texts.search.state(after, p);
           if (p.turns) {
             bar.max = p.turns;
             bar.value = p.settled || 0;
@@ -95,23 +92,22 @@ export function searchPanel(app, home) {
       show(solve, game, node, asked);
     } catch (e) {
       if (control.signal.aborted) {
-        const why = app.game === game ? 'Stopped.' : 'Stopped, for another game is on the board.';
+        const { stopped, stoppedForGame } = texts.search;
+        const why = app.game === game ? stopped : stoppedForGame;
         out.replaceChildren(el('p', {}, why));
       } else {
         out.replaceChildren(
           el(
             'p',
             { class: 'bad' },
-            e instanceof Refused && e.code === 'limit'
-              ? `No answer within the limits: ${e.message}`
-              : reason(e),
+            e instanceof Refused && e.code === 'limit' ? texts.search.limit(e.message) : reason(e),
           ),
         );
       }
     }
 
     running = null;
-    go.textContent = 'Search';
+    go.textContent = texts.search.go;
   };
 
   // A search of another game would be taken for one of the game on the board.
@@ -129,11 +125,10 @@ export function searchPanel(app, home) {
    * @param {any} asked
    */
   const show = (s, game, node, asked) => {
-    const n = s.nodes.toLocaleString('en');
     if (s.status === 'none') {
       out.replaceChildren(
-        el('p', { class: 'big' }, `No: nothing in ${asked.in}.`),
-        el('p', { class: 'small' }, `Proved; ${n} turns looked at.`),
+        el('p', { class: 'big' }, texts.search.nothing(asked.in)),
+        el('p', { class: 'small' }, texts.search.proved(s.nodes)),
       );
 
       return;
@@ -141,12 +136,8 @@ export function searchPanel(app, home) {
 
     if (s.status === 'unknown') {
       out.replaceChildren(
-        el('p', { class: 'big' }, 'Not known.'),
-        el(
-          'p',
-          { class: 'small' },
-          `Nothing in ${s.excluded}; a limit came first, after ${n} turns.`,
-        ),
+        el('p', { class: 'big' }, texts.search.unknown),
+        el('p', { class: 'small' }, texts.search.excluded(s.excluded, s.nodes)),
       );
 
       return;
@@ -155,16 +146,16 @@ export function searchPanel(app, home) {
     const follow = walker(app, game, node);
 
     const back = button(
-      node.turn ? `after ${numbered(node)}` : 'from the beginning',
+      node.turn ? texts.search.after(numbered(node)) : texts.search.fromStart,
       () => follow([]),
-      { class: 'link', title: 'Show the position that was searched' },
+      { class: 'link', title: texts.search.backTitle },
     );
 
     const keys = s.keys.map((/** @type {any} */ k) => k.san).join(', ');
 
     const parts = [
-      el('p', { class: 'big' }, `Yes, in ${s.in}: ${keys || s.lines.length + ' lines'}`),
-      el('p', { class: 'small' }, 'Searched ', back, '.'),
+      el('p', { class: 'big' }, texts.search.yes(s.in, keys || texts.search.lines(s.lines.length))),
+      el('p', { class: 'small' }, `${texts.search.searched} `, back, '.'),
     ];
 
     if (s.lines) {
@@ -190,12 +181,12 @@ export function searchPanel(app, home) {
     if (s.solution) {
       parts.push(plays(s.solution.keys, follow, [], '!'));
       if (s.solution.tries?.length) {
-        parts.push(el('h3', {}, 'Tries'), plays(s.solution.tries, follow, [], '?'));
+        parts.push(el('h3', {}, texts.search.tries), plays(s.solution.tries, follow, [], '?'));
       }
 
       if (s.solution.set?.length) {
         parts.push(
-          el('h3', {}, 'Set play'),
+          el('h3', {}, texts.search.setPlay),
           el(
             'p',
             { class: 'small' },
@@ -207,18 +198,13 @@ export function searchPanel(app, home) {
       }
 
       parts.push(
-        el(
-          'p',
-          { class: 'small' },
-          `${counted(s.keys.length, 'key')}, ${counted(s.solution.duals, 'dual')}; `,
-          `${n} turns looked at.`,
-        ),
+        el('p', { class: 'small' }, texts.search.summary(s.keys.length, s.solution.duals, s.nodes)),
         el(
           'div',
           { class: 'tools' },
-          button('Save the solution', () => save('solution.txt', s.text)),
+          button(texts.search.saveSolution, () => save('solution.txt', s.text)),
           button(
-            'Save the proof',
+            texts.search.saveProof,
             async (e) => {
               try {
                 save(
@@ -242,7 +228,7 @@ export function searchPanel(app, home) {
                 );
               }
             },
-            { title: 'For turncoat puzzle verify' },
+            { title: texts.search.saveProofTitle },
           ),
         ),
       );
@@ -262,7 +248,7 @@ const walker = (app, game, node) => async (/** @type {string[]} */ line) => {
   if (app.games[game.tab] !== game) await app.bring(game);
   else await app.open(game.tab);
   if (!game.tree.find(node.id)) {
-    app.say('The position that was searched is no longer among the moves.', '', true);
+    app.say(texts.search.gone, '', true);
     return;
   }
 
@@ -296,8 +282,8 @@ function play(p, follow, line, sign) {
   const here = [...line, p.uci];
 
   const notes = [
-    p.zugzwang && 'zugzwang',
-    p.threats && 'threat ' + p.threats.map((/** @type {any} */ t) => t.san).join(', '),
+    p.zugzwang && texts.search.zugzwang,
+    p.threats && texts.search.threat(p.threats.map((/** @type {any} */ t) => t.san)),
   ]
     .filter(Boolean)
     .join(', ');
@@ -318,15 +304,7 @@ function play(p, follow, line, sign) {
         : here;
 
     if (p.branches.length > 1) {
-      below.append(
-        el(
-          'li',
-          { class: 'note' },
-          b.reclaimed?.length
-            ? `after taking back ${b.reclaimed.join(', ')}`
-            : 'after taking back nothing',
-        ),
-      );
+      below.append(el('li', { class: 'note' }, texts.search.reclaim(b.reclaimed || [])));
     }
 
     for (const d of b.defences || []) below.append(defence(d, follow, typed));
@@ -336,7 +314,7 @@ function play(p, follow, line, sign) {
         el(
           'li',
           {},
-          el('span', { class: 'note' }, 'but '),
+          el('span', { class: 'note' }, `${texts.search.but} `),
           button(`…${d.san}!`, () => follow([...typed, d.uci])),
         ),
       );
@@ -349,7 +327,7 @@ function play(p, follow, line, sign) {
         ? el(
             'details',
             {},
-            el('summary', { class: 'note' }, `${below.childElementCount} defences`),
+            el('summary', { class: 'note' }, texts.search.defences(below.childElementCount)),
             below,
           )
         : below,
@@ -370,7 +348,7 @@ function defence(d, follow, line) {
     'li',
     {},
     button('…' + d.san, () => follow([...line, d.uci])),
-    d.main && el('span', { class: 'note' }, ' main line'),
+    d.main && el('span', { class: 'note' }, ` ${texts.search.mainLine}`),
   );
 
   for (const next of d.continuations || []) {

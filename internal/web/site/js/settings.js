@@ -3,6 +3,7 @@
 import { id, el, button } from './dom.js';
 import { pieceSet } from './fen.js';
 import { sounds } from './sound.js';
+import { texts } from './language.js';
 
 const prefix = 'turncoat-';
 
@@ -53,17 +54,17 @@ export function settings(app) {
   };
 
   dialog.append(
-    el('h2', { id: 'options-title' }, 'Settings'),
+    el('h2', { id: 'options-title' }, texts.settings.title),
     el(
       'div',
       { class: 'options' },
       choice(
         'board-style',
-        'Board',
+        texts.settings.board,
         [
-          ['wood', 'Wood'],
-          ['slate', 'Slate'],
-          ['meadow', 'Meadow'],
+          ['wood', texts.settings.wood],
+          ['slate', texts.settings.slate],
+          ['meadow', texts.settings.meadow],
         ],
         (v) => {
           document.documentElement.dataset.board = v;
@@ -71,11 +72,11 @@ export function settings(app) {
       ),
       choice(
         'pieces',
-        'Pieces',
+        texts.settings.pieces,
         [
-          ['plain', 'Silhouettes'],
-          ['discs', 'Discs'],
-          ['classic', 'Classic'],
+          ['plain', texts.settings.plain],
+          ['discs', texts.settings.discs],
+          ['classic', texts.settings.classic],
         ],
         (v) => {
           pieceSet.name = v;
@@ -84,13 +85,13 @@ export function settings(app) {
       ),
       choice(
         'pace',
-        'Cascades',
+        texts.settings.pace,
         [
-          ['1', 'normal'],
-          ['0', 'at once'],
-          ['0.5', 'fast'],
-          ['2.2', 'slow'],
-          ['step', 'step by step'],
+          ['1', texts.settings.normal],
+          ['0', texts.settings.atOnce],
+          ['0.5', texts.settings.fast],
+          ['2.2', texts.settings.slow],
+          ['step', texts.settings.stepwise],
         ],
         (v) => {
           app.cascade.stepwise = v === 'step';
@@ -99,38 +100,34 @@ export function settings(app) {
       ),
       choice(
         'sound',
-        'Sound',
+        texts.settings.sound,
         [
-          ['off', 'off'],
-          ['on', 'on'],
+          ['off', texts.settings.off],
+          ['on', texts.settings.on],
         ],
         (v) => {
           sounds.on = v === 'on';
         },
       ),
     ),
-    el(
-      'p',
-      { class: 'small' },
-      'Games, puzzles and lessons are kept in this browser and sent nowhere.',
-    ),
+    el('p', { class: 'small' }, texts.settings.kept),
     el(
       'div',
       { class: 'row' },
-      button('Close', () => dialog.close(), { class: 'primary' }),
-      button('Clear', () => sure.showModal(), { title: 'Forget everything that is kept' }),
+      button(texts.close, () => dialog.close(), { class: 'primary' }),
+      button(texts.settings.clear, () => sure.showModal(), { title: texts.settings.clearTitle }),
     ),
   );
 
   const sure = el(
     'dialog',
-    { 'aria-label': 'Forget everything?' },
-    el('p', {}, 'All games, the puzzles solved, the lessons and the settings go, in all windows.'),
+    { 'aria-label': texts.settings.sure },
+    el('p', {}, texts.settings.sureText),
     el(
       'div',
       { class: 'row' },
-      button('Keep', () => sure.close(), { class: 'primary' }),
-      button('Forget everything', async () => {
+      button(texts.settings.keep, () => sure.close(), { class: 'primary' }),
+      button(texts.settings.forget, async () => {
         await app.store.clear();
         location.replace(location.pathname);
       }),

@@ -3,6 +3,7 @@
 import { el, button, id, shown } from './dom.js';
 import { Game } from './game.js';
 import { offerUndo } from './toast.js';
+import { locale, texts } from './language.js';
 
 const most = 40;
 
@@ -45,7 +46,7 @@ export class Shelf {
 /** The list of the shelf. @param {import('./app.js').App} app @param {HTMLElement} home */
 export function shelfPanel(app, home) {
   const list = el('ul', { class: 'shelf' });
-  home.append(el('summary', {}, 'Earlier games'), list);
+  home.append(el('summary', {}, texts.shelf.title), list);
 
   const title = (/** @type {any} */ g) => {
     const moves = g.nodes
@@ -55,9 +56,10 @@ export function shelfPanel(app, home) {
 
     const more = g.nodes.length > 5 ? ' …' : '';
 
-    const played = g.extra?.play?.link ? 'Played by link' : 'Played';
-    const done = g.tab === 'play' ? played : 'Analysed';
-    return `${done}, ${shown(app.named(g.rules))}: ${moves}${more}`;
+    const { analysed, played, playedByLink } = texts.shelf;
+    const game = g.extra?.play?.link ? playedByLink : played;
+    const text = g.tab === 'play' ? game : analysed;
+    return text(shown(app.named(g.rules)), moves + more);
   };
 
   const draw = () => {
@@ -69,13 +71,13 @@ export function shelfPanel(app, home) {
           {},
           button(title(g), () => app.bring(Game.from(g)), { class: 'link', 'data-game': g.id }),
           ' ',
-          el('span', { class: 'small' }, new Date(g.when).toLocaleString()),
+          el('span', { class: 'small' }, new Date(g.when).toLocaleString(locale)),
           ' ',
           button(
-            'Remove',
+            texts.shelf.remove,
             () => {
               app.shelf.remove(g.id);
-              offerUndo('The game is removed.', () => app.shelf.add(Game.from(g)));
+              offerUndo(texts.shelf.removed, () => app.shelf.add(Game.from(g)));
             },
             { class: 'quiet' },
           ),

@@ -1,6 +1,7 @@
 // What has been done, with an offer to undo it.
 // @ts-check
 import { el, button, id } from './dom.js';
+import { texts } from './language.js';
 
 /** How long it is shown, in milliseconds. */
 const time = 10_000;
@@ -24,7 +25,7 @@ export function offerUndo(text, undo) {
 
   box.replaceChildren(
     el('span', {}, text),
-    button('Undo', () => {
+    button(texts.undo, () => {
       gone();
       undo();
     }),

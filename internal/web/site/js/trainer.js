@@ -2,7 +2,7 @@
 // @ts-check
 import { el, button, save, reason } from './dom.js';
 import { puzzleOf } from './collection.js';
-import { counted } from './words.js';
+import { texts } from './language.js';
 
 /**
  * @typedef {import('./collection.js').Puzzle} Puzzle
@@ -27,10 +27,10 @@ async function ask(question) {
       body: JSON.stringify(question),
     });
   } catch {
-    throw new Error('The store does not answer.');
+    throw new Error(texts.trainer.silent);
   }
 
-  if (!response.ok) throw new Error(`The store says ${response.status}.`);
+  if (!response.ok) throw new Error(texts.trainer.refused(response.status));
 
   const lines = (await response.text())
     .split('\n')
@@ -70,7 +70,7 @@ export class Trainer {
   }
 
   count() {
-    return `${counted(this.overview.puzzles, 'puzzle')} in the store.`;
+    return texts.trainer.count(this.overview.puzzles);
   }
 
   /**
@@ -131,23 +131,13 @@ export class Trainer {
 
   /** @param {Puzzle} p */
   known(p) {
-    if (!p.strength) return '';
-    const { rating, deviation, attempts, solved } = p.strength;
-    const measured = `${Math.round(rating)} ± ${Math.round(2 * deviation)}`;
-    const tried = p.again ? ', tried' : '';
-    return `${tried}. In this store ${measured}, solved by ${solved} of ${attempts}`;
+    return p.strength ? texts.trainer.known(p.strength, p.again) : '';
   }
 
   mark() {
-    if (!this.solver) return 'Say who you are, and what you solve is kept in the store.';
+    if (!this.solver) return texts.trainer.anonymous;
     const me = this.overview.solvers.find((/** @type {any} */ s) => s.name === this.solver);
-    if (!me?.attempts) return `${this.solver}: nothing tried yet.`;
-
-    const percent = Math.round((100 * me.solved) / me.attempts);
-    return (
-      `${me.name}: ${me.solved} of ${me.attempts} goes solved (${percent} %). ` +
-      `Rating ${Math.round(me.rating)} ± ${Math.round(2 * me.deviation)}.`
-    );
+    return me?.attempts ? texts.trainer.mark(me) : texts.trainer.nothing(this.solver);
   }
 
   /** @param {(fault: string) => void} fault @returns {Node[]} */
@@ -156,11 +146,11 @@ export class Trainer {
 
     const name = el('input', {
       type: 'text',
-      'aria-label': 'Solver',
+      'aria-label': texts.trainer.solver,
       list: 'solvers',
       value: this.solver,
       maxlength: '60',
-      placeholder: 'Your name',
+      placeholder: texts.trainer.name,
       autocomplete: 'off',
       spellcheck: 'false',
     });
@@ -186,13 +176,13 @@ export class Trainer {
 
     fill();
     return [
-      el('label', {}, el('span', { class: 'small' }, 'Solver '), name),
+      el('label', {}, el('span', { class: 'small' }, texts.trainer.solver, ' '), name),
       names,
-      button('Save my history', async () => {
+      button(texts.trainer.save, async () => {
         try {
           const lines = this.solver ? await ask({ ask: 'history', solver: this.solver }) : [];
           if (!lines.length) {
-            fault('There is no history yet.');
+            fault(texts.trainer.noHistory);
             return;
           }
 

@@ -2,7 +2,7 @@
 // @ts-check
 import { el, shown } from './dom.js';
 import { numberOf, turnOf } from './fen.js';
-import { counted } from './words.js';
+import { texts } from './language.js';
 
 export const signs = {
   1: '!',
@@ -22,7 +22,7 @@ export const signs = {
 
 /** @param {import('./tree.js').Tree} tree @param {(node: any) => void} go */
 export function moveList(tree, go) {
-  const box = el('div', { class: 'movelist', role: 'group', 'aria-label': 'Moves' });
+  const box = el('div', { class: 'movelist', role: 'group', 'aria-label': texts.moves.title });
 
   const write = (
     /** @type {any} */ from,
@@ -47,9 +47,7 @@ export function moveList(tree, go) {
 
   write(tree.root, box, null);
   if (!tree.root.children.length) {
-    box.append(
-      el('span', { class: 'small' }, 'No moves yet. Move a piece on the board, or type a move.'),
-    );
+    box.append(el('span', { class: 'small' }, texts.moves.none));
   }
 
   return box;
@@ -83,7 +81,7 @@ function item(node, numbered, here, go) {
           'span',
           {
             class: 'count',
-            title: `${flips} changed sides in ${counted(node.turn.waves.length, 'wave')}`,
+            title: texts.moves.changed(flips, node.turn.waves.length),
             'aria-hidden': 'true',
           },
           ` ${flips}`,

@@ -1,34 +1,30 @@
 // Values: what tablebases say of a position with few pieces, and of each of its turns.
 // @ts-check
 import { el, button } from './dom.js';
-import { other, pieces, side, turnOf } from './fen.js';
+import { other, pieces, turnOf } from './fen.js';
 import { Refused, Unreachable } from './engine.js';
+import { texts } from './language.js';
 
 /** As many pieces as a table may have. */
 const most = 5;
 
 /** @param {number} plies */
-const turns = (plies) => {
-  const n = Math.ceil(plies / 2);
-  return n === 1 ? '1 turn' : `${n} turns`;
-};
+const turns = (plies) => Math.ceil(plies / 2);
 
 /** What a turn leads to, for who plays it. @param {{value: string, plies: number}} after */
-const worth = ({ value, plies }) =>
-  value === 'draw'
-    ? 'draw'
-    : value === 'loss'
-      ? plies
-        ? `wins in ${turns(plies + 1)}`
-        : 'wins'
-      : `loses in ${turns(plies)}`;
+function worth({ value, plies }) {
+  const { draw, win, winIn, lossIn } = texts.values;
+  if (value === 'draw') return draw;
+  if (value === 'win') return lossIn(turns(plies));
+  return plies ? winIn(turns(plies + 1)) : win;
+}
 
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
 export function valuesPanel(app, home) {
   const head = el('p', { class: 'big' });
   const list = el('ol', { class: 'values' });
 
-  home.append(el('h2', {}, 'Tablebase'), head, list);
+  home.append(el('h2', {}, texts.values.title), head, list);
   app.on('at', async (node) => {
     home.hidden = pieces(node.fen).size > most;
     if (home.hidden) return;
@@ -49,10 +45,10 @@ export function valuesPanel(app, home) {
 
     head.textContent =
       probe.value === 'draw'
-        ? 'A draw with best play.'
+        ? texts.values.drawn
         : probe.plies
-          ? `${side(winner)} wins in ${turns(probe.plies)}.`
-          : `${side(winner)} has won.`;
+          ? texts.values.wins(winner, turns(probe.plies))
+          : texts.values.won(winner);
 
     // Of the reclaims after one move the enemy's best stands first: it is what the move is worth.
     const best = new Map(probe.turns.map((/** @type {any} */ t) => [t.uci, t]).reverse());

@@ -3,6 +3,7 @@
 import { el, button, id } from './dom.js';
 import { Cascade, still } from './cascade.js';
 import { told } from './words.js';
+import { texts } from './language.js';
 
 const seen = 'turncoat-seen';
 
@@ -35,12 +36,12 @@ export function welcome(app) {
 
   home.hidden = false;
   home.append(
-    el('h2', {}, 'Chess in which nothing is captured: pieces change sides.'),
+    el('h2', {}, texts.welcome.title),
     el(
       'div',
       { class: 'row' },
-      button('Learn in ten minutes', () => app.open('learn'), { class: 'primary' }),
-      button('Play', () => app.open('play'), { 'aria-label': 'Play a game' }),
+      button(texts.welcome.learn, () => app.open('learn'), { class: 'primary' }),
+      button(texts.welcome.play, () => app.open('play'), { 'aria-label': texts.welcome.playLabel }),
     ),
   );
 

@@ -1,9 +1,10 @@
 // Why: what each side weighs on a square, who bears on it and through whom, and what would tip it.
 // @ts-check
 import { el, id, button } from './dom.js';
-import { squares, pieceName, colourOf, other, side, kindOf, pieces, board, turnOf } from './fen.js';
+import { squares, pieceName, colourOf, other, kindOf, pieces, board, turnOf } from './fen.js';
 import { Refused, Unreachable } from './engine.js';
 import { sign } from './board.js';
+import { texts } from './language.js';
 
 /** @param {string} weight a whole number or a fraction such as "7/3" */
 const number = (weight) => {
@@ -20,7 +21,7 @@ export function squarePanel(app, home) {
   let weights = null;
 
   const table = button(
-    'Board as a table',
+    texts.why.table,
     () => {
       tableBox.hidden = !tableBox.hidden;
       table.setAttribute('aria-expanded', String(!tableBox.hidden));
@@ -43,8 +44,14 @@ export function squarePanel(app, home) {
     el(
       'h2',
       {},
-      'Square',
-      el('span', { class: 'row' }, check('control', 'Control'), check('why', 'Lines', true), table),
+      texts.why.title,
+      el(
+        'span',
+        { class: 'row' },
+        check('control', texts.why.control),
+        check('why', texts.why.lines, true),
+        table,
+      ),
     ),
     body,
     tableBox,
@@ -86,16 +93,7 @@ export function squarePanel(app, home) {
     if (!square || !weights?.[square]) {
       app.board.draw([]);
       if (!square) {
-        body.replaceChildren(
-          el(
-            'p',
-            { class: 'small' },
-            'Point at a square, or go to it with the arrow keys, to see which pieces attack and ',
-            'guard it, and why a piece there has changed sides. The numbers and colours on the ',
-            'board say in which wave. Hold a piece over a square to see what its move would ',
-            'change.',
-          ),
-        );
+        body.replaceChildren(el('p', { class: 'small' }, texts.why.about));
       }
 
       return;
@@ -147,7 +145,7 @@ export function squarePanel(app, home) {
       el(
         'table',
         { class: 'boardtable' },
-        el('caption', { class: 'unseen' }, 'The board as a table'),
+        el('caption', { class: 'unseen' }, texts.why.tableTitle),
         el(
           'thead',
           {},
@@ -214,16 +212,12 @@ async function story(app, square) {
   if (!found || app.tree.at !== at) return null;
 
   const mover = turnOf(at.parent.fen);
-  const text = app.about?.sentences.find((/** @type {any} */ s) => s.rule === found.rule)?.text;
-  const name = pieceName(found.piece);
-
-  const head =
-    app.family === 'pacifist'
-      ? `${square}, ${name}: changed sides in wave ${wave + 1}`
-      : `${square}, ${name}: changed sides`;
+  const rule = cited(app, found.rule);
+  const numbered = app.family === 'pacifist' ? wave + 1 : undefined;
+  const head = texts.why.head(square, pieceName(found.piece), numbered);
 
   if (found.pairs) {
-    const kind = (/** @type {string} */ s) => `${kindOf(app.board.pieces.get(s) || 'p')} ${s}`;
+    const kind = (/** @type {string} */ s) => kindOf(app.board.pieces.get(s) || 'p');
     return {
       head,
       lines: found.pairs.flatMap((/** @type {any} */ p) => [
@@ -239,11 +233,13 @@ async function story(app, square) {
           el(
             'p',
             {},
-            `Co-pair: ${kind(p.moved)}, which moved, and ${kind(p.partner)}. `,
-            `Their co-squares are ${p.moved[0] + p.partner[1]} and ${p.partner[0] + p.moved[1]}.`,
+            texts.why.pair(kind(p.moved), p.moved, kind(p.partner), p.partner, [
+              p.moved[0] + p.partner[1],
+              p.partner[0] + p.moved[1],
+            ]),
           ),
         ),
-        el('p', { class: 'small' }, `${found.rule}: ${text}`),
+        el('p', { class: 'small' }, rule),
       ],
     };
   }
@@ -251,7 +247,7 @@ async function story(app, square) {
   if (found.attackers) {
     const attackers = found.attackers.map((/** @type {string} */ s) => {
       const piece = app.board.pieces.get(s);
-      return `${piece ? kindOf(piece) : 'piece'} ${s}`;
+      return { kind: piece && kindOf(piece), square: s };
     });
 
     return {
@@ -261,10 +257,7 @@ async function story(app, square) {
         to: square,
         kind: mover,
       })),
-      body: [
-        el('p', {}, `Attacked by the ${attackers.join(' and the ')}, which moved.`),
-        el('p', { class: 'small' }, `${found.rule}: ${text}`),
-      ],
+      body: [el('p', {}, texts.why.attacked(attackers)), el('p', { class: 'small' }, rule)],
     };
   }
 
@@ -281,12 +274,22 @@ async function story(app, square) {
       el(
         'div',
         { class: 'balance' },
-        column(found.persuade, mover, 'persuaded it'),
-        column(found.support, other(mover), 'supported it'),
+        column(found.persuade, mover, texts.why.persuaded),
+        column(found.support, other(mover), texts.why.supported),
       ),
-      el('p', { class: 'small' }, `${found.rule}: ${text}`),
+      el('p', { class: 'small' }, rule),
     ],
   };
+}
+
+/**
+ * A rule with its sentence, if the game has it.
+ * @param {import('./app.js').App} app
+ * @param {string} rule
+ */
+function cited(app, rule) {
+  const found = app.about?.sentences.find((/** @type {any} */ s) => s.rule === rule);
+  return found ? texts.rule(rule, found.text) : '';
 }
 
 /** @param {any} w @param {string} colour @param {string} [did] */
@@ -298,7 +301,7 @@ function column(w, colour, did = '') {
       'div',
       {},
       el('span', { class: `swatch ${colour}`, 'aria-hidden': 'true' }),
-      side(colour),
+      texts.side(colour),
       ' ',
       el('span', { class: 'weight' }, w.weight),
       did && el('span', { class: 'small' }, ` ${did}`),
@@ -311,12 +314,12 @@ function column(w, colour, did = '') {
             el(
               'li',
               {},
-              `${kindOf(b.piece)} ${b.square}`,
+              texts.why.bears(kindOf(b.piece), b.square),
               b.through.length > 0 &&
-                el('span', { class: 'small' }, ` through ${b.through.join(', ')}`),
+                el('span', { class: 'small' }, ` ${texts.why.through(b.through)}`),
             ),
           )
-        : [el('li', { class: 'small' }, 'nobody')]),
+        : [el('li', { class: 'small' }, texts.why.nobody)]),
     ),
   );
 }
@@ -333,42 +336,32 @@ function verdict(square, piece, w, app) {
     if (!piece) return '';
     const attackers = w[other(colourOf(piece))].by.length;
     const guards = w[colourOf(piece)].by.length;
-    return `${attackers} attack it, ${guards} guard it.`;
+    return texts.why.attackers(attackers, guards);
   }
 
   if (!piece) {
-    return w.outweighs
-      ? `${side(w.outweighs)} outweighs ${side(other(w.outweighs))} here.`
-      : 'Neither side outweighs the other here.';
+    return w.outweighs ? texts.why.outweighs(w.outweighs) : texts.why.balanced;
   }
 
   const own = colourOf(piece);
-  const enemy = other(own);
-  const a = number(w[enemy].weight);
-  const b = number(w[own].weight);
-  const rule = app.about?.sentences.find((/** @type {any} */ s) => s.rule === 'PAC-5');
-
   const how = /^weigh: (\w+)/m.exec(app.about?.yaml || '')?.[1] || 'number';
-  const sentence = rule ? ` (${rule.rule}: ${rule.text})` : '';
-  if (w.outweighs === enemy) {
-    return (
-      `Over-persuaded: ${side(enemy)} weighs ${w[enemy].weight} against ${w[own].weight}. ` +
-      `It turns over in ${side(enemy)}'s next cascade unless ${side(own)} supports it.${sentence}`
-    );
-  }
+  const rule = cited(app, 'PAC-5');
+  return balance(own, w, how) + (rule && ` (${rule})`);
+}
 
-  if (how === 'number') {
-    const more = b - a + 1;
-    const pieces = more === 1 ? 'one more piece' : `${more} more pieces`;
-    return (
-      `It holds, ${w[own].weight} against ${w[enemy].weight}: ` +
-      `${pieces} of ${side(enemy)} would tip it.${sentence}`
-    );
-  }
+/**
+ * Whether a piece holds, and what it takes to tip it.
+ * @param {string} own whose piece it is
+ * @param {any} w the weights on its square
+ * @param {string} how pieces are weighed: by number, value or average
+ */
+function balance(own, w, how) {
+  const { persuadable, holdsByNumber, holdsByValue, holdsByAverage } = texts.why;
+  const enemy = other(own);
+  const [weight, against] = [w[own].weight, w[enemy].weight];
+  const lead = number(weight) - number(against);
 
-  const needs =
-    how === 'value'
-      ? `${side(enemy)} needs more than ${b - a} more in value`
-      : `the average of ${side(enemy)} must be above ${w[own].weight}`;
-  return `It holds: ${needs} to tip it.${sentence}`;
+  if (w.outweighs === enemy) return persuadable(own, weight, against);
+  if (how === 'number') return holdsByNumber(own, weight, against, lead + 1);
+  return how === 'value' ? holdsByValue(own, lead) : holdsByAverage(own, weight);
 }

@@ -1,19 +1,8 @@
 // What happens on the board, in words: for the line under it and for those who listen.
 // @ts-check
-import { side, turnOf, other, pieces, numberOf } from './fen.js';
+import { turnOf, other, pieces, numberOf } from './fen.js';
 import { claim } from './draws.js';
-
-/** @param {string[]} list */
-export const and = (list) =>
-  list.length < 2 ? list.join('') : list.slice(0, -1).join(', ') + ' and ' + list[list.length - 1];
-
-/**
- * A number with its noun: "1 puzzle", "2 puzzles".
- * @param {number} n
- * @param {string} one
- * @param {string} [many]
- */
-export const counted = (n, one, many = one + 's') => `${n} ${n === 1 ? one : many}`;
+import { texts } from './language.js';
 
 /**
  * A turn in words: the move, what changed sides, and what the enemy reclaimed.
@@ -21,24 +10,17 @@ export const counted = (n, one, many = one + 's') => `${n} ${n === 1 ? one : man
  * @param {string} before the FEN of the position before it
  */
 export function told(turn, before) {
+  const { words } = texts;
+  const { san, waves, reclaimed } = turn;
   const mover = turnOf(before);
-  const enemy = side(other(mover));
-  const flips = turn.waves.flat().length;
-  const come = flips === 1 ? 'comes' : 'come';
+  const said = [words.plays(mover, san)];
 
-  let text = `${side(mover)} plays ${turn.san}.`;
-  if (turn.waves.length === 1) {
-    text += ` ${and(turn.waves[0])} ${come} over to ${side(mover)}.`;
-  } else if (turn.waves.length > 4) {
-    const waves = turn.waves.map((wave, i) => `${i + 1} ${wave.join(' ')}`).join(', ');
-    text += ` ${flips} come over to ${side(mover)} in ${turn.waves.length} waves: ${waves}.`;
-  } else if (turn.waves.length) {
-    const waves = turn.waves.map((wave, i) => `Wave ${i + 1}: ${and(wave)}`).join('; ');
-    text += ` ${waves} ${come} over to ${side(mover)}.`;
-  }
+  if (waves.length === 1) said.push(words.comeOver(waves[0], mover));
+  else if (waves.length > 4) said.push(words.manyWaves(waves, mover));
+  else if (waves.length) said.push(words.waves(waves, mover));
 
-  if (turn.reclaimed.length) text += ` ${enemy} reclaims ${and(turn.reclaimed)}.`;
-  return text;
+  if (reclaimed.length) said.push(words.reclaims(other(mover), reclaimed));
+  return said.join(' ');
 }
 
 /**
@@ -59,21 +41,21 @@ export function numbered(node) {
  * @param {string} family
  */
 export function standing(fen, outcome, reason, family) {
+  const { words } = texts;
   const turn = turnOf(fen);
-  const name = side(turn);
 
-  if (outcome === '1/2-1/2') return `A draw: ${name} has no legal move.`;
+  if (outcome === '1/2-1/2') return words.stalemate(turn);
   if (outcome !== '*') {
-    const winner = outcome === '1-0' ? 'White' : 'Black';
-    if (reason === 'checkmate') return `Checkmate: ${winner} wins.`;
-    if (reason === 'king-converted') return `${winner} wins: ${name}’s king has changed sides.`;
-    return `${winner} wins: ${name} owns no king and can claim none.`;
+    const winner = outcome === '1-0' ? 'white' : 'black';
+    if (reason === 'checkmate') return words.checkmate(winner);
+    if (reason === 'king-converted') return words.kingConverted(winner);
+    return words.noKing(winner);
   }
 
   const king = turn === 'white' ? 'K' : 'k';
   const kingless = family === 'pacifist' && ![...pieces(fen).values()].includes(king);
 
-  return kingless ? `${name} to move. It owns no king and must claim one.` : `${name} to move.`;
+  return kingless ? words.mustClaim(turn) : words.toMove(turn);
 }
 
 /**
@@ -87,10 +69,10 @@ export function situation(node, reply, game) {
   if (reply.outcome !== '*') return words;
 
   const ended = game.extra.play?.over;
-  if (ended) return node.children.length ? words : `The game is over: ${ended}.`;
+  if (ended) return node.children.length ? words : texts.app.over(ended);
 
   const can = claim(node, []);
-  return can ? `${words} A draw can be claimed: ${can.why}.` : words;
+  return can ? `${words} ${texts.play.claimable(can.why)}` : words;
 }
 
 /** @type {Record<string, string>} */
@@ -108,5 +90,6 @@ export function ending(fen, outcome, reason, family) {
 
   const benedict = reason === 'king-converted' ? 'BEN-4' : 'BEN-6';
   const rule = family === 'benedict' ? benedict : endRules[family];
-  return `${standing(fen, outcome, reason, family)} ${rule ? `Rule ${rule}. ` : ''}`;
+  const stands = standing(fen, outcome, reason, family);
+  return rule ? `${stands} ${texts.words.byRule(rule)}` : stands;
 }
