@@ -9,13 +9,14 @@ import { texts } from './language.js';
  * @returns {any}
  */
 export function el(name, attributes = {}, ...children) {
+  /** @type {any} */
   const e = document.createElement(name);
 
   for (const [key, value] of Object.entries(attributes)) {
     if (value === undefined || value === null || value === false) continue;
     if (key.startsWith('on')) e.addEventListener(key.slice(2), value);
     else if (key in e && typeof value !== 'string' && !key.startsWith('aria')) {
-      /** @type {any} */ e[key] = value;
+      e[key] = value;
     } else e.setAttribute(key, value === true ? '' : value);
   }
 

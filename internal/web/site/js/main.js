@@ -135,7 +135,7 @@ if (document.documentElement.dataset.engine === 'local') {
   navigator.serviceWorker?.register('sw.js').catch(() => {});
 } // where it is not allowed, the page needs its host
 
-for (const e of document.querySelectorAll('[inert]')) e.inert = false;
+for (const e of document.querySelectorAll('[inert]')) e.removeAttribute('inert');
 
 /** Waits until the rules answer: at first they may still be loading. */
 async function rulesReady() {

@@ -152,7 +152,9 @@ export function playPanel(app, home) {
 
   const begin = async (/** @type {string} */ rules = app.rules) => {
     const { from, ...players } = setup.choice();
-    const given = { here: app.game, analysed: app.games.analyse }[from];
+    /** @type {Record<string, import('./game.js').Game>} */
+    const places = { here: app.game, analysed: app.games.analyse };
+    const given = places[from];
     if (given) await play(given.tree.at.fen, given.rules, players);
     else await play(start, rules, players);
   };

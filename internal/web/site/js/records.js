@@ -305,10 +305,9 @@ export function recordsPanel(app, home) {
           await app.ask({
             ask: 'read',
             fen: undefined,
-            rules: undefined,
+            rules: override || undefined,
             text,
             index,
-            rules: override || undefined,
           })
         ).read.records.find((/** @type {any} */ r) => r.index === index);
       }

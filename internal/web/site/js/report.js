@@ -15,7 +15,7 @@ const nodes = 20_000;
 const mistake = 0.1;
 const blunder = 0.2;
 
-/** @param {import('./app.js').App} app @param {HTMLElement} home */
+/** @param {import('./app.js').App} app @param {HTMLDetailsElement} home */
 export function reportPanel(app, home) {
   const out = el('div');
 

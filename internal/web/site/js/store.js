@@ -164,9 +164,8 @@ export class Store {
       const writing = this.db.transaction(box, 'readwrite');
       const to = writing.objectStore(box);
 
-      for (const [name, value] of [...all, ['when', () => Date.now()]]) {
-        to.put(value(), [this.window, name]);
-      }
+      for (const [name, value] of all) to.put(value(), [this.window, name]);
+      to.put(Date.now(), [this.window, 'when']);
 
       writing.commit(); // the page may be about to go
     } catch {

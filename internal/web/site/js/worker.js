@@ -38,15 +38,15 @@ async function tell(line) {
   const say = (/** @type {any} */ reply) =>
     postMessage({ lines: [JSON.stringify({ id, ...reply })] });
 
+  const heard = progress && ((/** @type {any} */ p) => say({ progress: p }));
+
   try {
-    say(
-      await (
-        await engine
-      ).ask(request, progress && ((/** @type {any} */ p) => say({ progress: p }))),
-    );
+    const begun = await engine;
+    say(await begun.ask(request, heard));
   } catch (e) {
-    if (e.code === 'ended' || !e.code) postMessage({ failed: e.message });
-    else say({ error: { code: e.code, message: e.message, rule: e.rule } });
+    const { code, message, rule } = /** @type {any} */ (e);
+    if (code === 'ended' || !code) postMessage({ failed: message });
+    else say({ error: { code, message, rule } });
   }
 }
 
