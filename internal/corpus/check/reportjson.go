@@ -1,6 +1,8 @@
 package check
 
 import (
+	"crypto/sha256"
+	"fmt"
 	"io"
 
 	"turncoat/corpus"
@@ -36,10 +38,20 @@ type CountsJSON struct {
 
 // CorpusJSON is the part of a report about one rule set.
 type CorpusJSON struct {
-	Rules     ruleset.Set    `json:"rules"`
-	Counts    CountsJSON     `json:"counts"`
-	Diagnosis *DiagnosisJSON `json:"diagnosis,omitempty"`
-	Failures  []FailureJSON  `json:"failures"` // smallest first, expected ones among them
+	Rules ruleset.Set `json:"rules"`
+	// SHA256 is the checksum of the cases as a corpus file has them, so that it can be compared
+	// with the manifest of the golden corpora.
+	SHA256    string               `json:"sha256"`
+	Counts    CountsJSON           `json:"counts"`
+	Cited     map[string]CitedJSON `json:"cited"` // by rule
+	Diagnosis *DiagnosisJSON       `json:"diagnosis,omitempty"`
+	Failures  []FailureJSON        `json:"failures"` // smallest first, expected ones among them
+}
+
+// CitedJSON counts the cases that cite a rule.
+type CitedJSON struct {
+	Cases int `json:"cases"`
+	Right int `json:"right"`
 }
 
 // DiagnosisJSON is a diagnosis: see [Diagnosis].
@@ -56,6 +68,7 @@ type WitnessJSON struct {
 	parting.Parting
 	FEN     string   `json:"fen"`
 	Moves   []string `json:"moves"`
+	Board   string   `json:"board,omitempty"` // the program's after the move, if it has just one
 	Cases   int      `json:"cases,omitempty"`
 	See     string   `json:"see,omitempty"` // the id of the smallest of these
 	Command string   `json:"command"`       // that explains the turn, to be copied into a shell
@@ -63,8 +76,22 @@ type WitnessJSON struct {
 
 // JSON returns the witness as reports in JSON have it.
 func (w *Witness) JSON(set string) WitnessJSON {
-	return WitnessJSON{Kind: w.Parting.String(), Parting: w.Parting, FEN: w.FEN,
+	out := WitnessJSON{Kind: w.Parting.String(), Parting: w.Parting, FEN: w.FEN,
 		Moves: list(w.Moves), Cases: w.Cases, See: w.See, Command: w.Command(set)}
+	if theirs, known := w.Board(); known {
+		out.Board = theirs.Board()
+	}
+	return out
+}
+
+// Witness returns the witness that a report has, with as much of the program's answer as is there.
+func (w *WitnessJSON) Witness() Witness {
+	out := Witness{Parting: w.Parting, Seed: corpus.Seed{FEN: w.FEN, Moves: w.Moves},
+		Cases: w.Cases, See: w.See}
+	if w.Board != "" {
+		out.Whole.Turns = []corpus.AnswerTurn{{UCI: w.Move, FEN: w.Board}}
+	}
+	return out
 }
 
 // ReadingJSON is one misreading of a diagnosis.
@@ -147,7 +174,20 @@ func counts(list ...CorpusResult) CountsJSON {
 }
 
 func (c *CorpusResult) json() CorpusJSON {
-	out := CorpusJSON{Rules: c.Rules, Counts: counts(*c), Failures: []FailureJSON{}}
+	out := CorpusJSON{Rules: c.Rules, SHA256: c.checksum(), Counts: counts(*c),
+		Cited: map[string]CitedJSON{}, Failures: []FailureJSON{}}
+	for i := range c.Results {
+		result := &c.Results[i]
+		for _, rule := range result.Case.Cite {
+			cited := out.Cited[rule]
+			cited.Cases++
+			if result.Verdict == Right {
+				cited.Right++
+			}
+			out.Cited[rule] = cited
+		}
+	}
+
 	if c.Diagnosis != nil {
 		out.Diagnosis = c.Diagnosis.json(c.Rules.Name)
 	}
@@ -155,6 +195,16 @@ func (c *CorpusResult) json() CorpusJSON {
 		out.Failures = append(out.Failures, r.json())
 	}
 	return out
+}
+
+func (c *CorpusResult) checksum() string {
+	cases := make([]corpus.Case, len(c.Results))
+	for i := range c.Results {
+		cases[i] = *c.Results[i].Case
+	}
+	sum := sha256.New()
+	_ = corpus.Write(sum, cases) // a checksum takes everything
+	return fmt.Sprintf("%x", sum.Sum(nil))
 }
 
 func (d *Diagnosis) json(set string) *DiagnosisJSON {
