@@ -2,8 +2,9 @@
 //
 // [Files] begins with the README and the files of docs/ and follows their links through the
 // repository. Markdown becomes pages; whatever else is linked is copied to the same path.
-// markdown.go renders a page, scenarios.go shows the specification as diagrams, downloads.go lists
-// the files for other programs, and app.go makes what an app needs: manifest and icons.
+// markdown.go renders a page, scenarios.go shows the specification as diagrams, conformance.go says
+// which program passes which rules, downloads.go lists the files for other programs, and app.go
+// makes what an app needs: manifest and icons.
 package pages
 
 import (
@@ -104,6 +105,9 @@ func (s *Site) begin() error {
 		}
 	}
 	if err := s.addScenarios(); err != nil {
+		return err
+	}
+	if err := s.addConformance(); err != nil {
 		return err
 	}
 	return s.addDownloads()

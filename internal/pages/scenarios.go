@@ -120,12 +120,13 @@ func (one *shown) draw(sheet *diagram.Sheet, s *specs.Scenario) {
 	if err != nil {
 		return
 	}
-	one.Link = "../#rules=" + rulesParameter(s.Set) + "&fen=" + parameter(g.FEN(&p))
+	start := g.FEN(&p)
+	one.Link = "../" + boardAddress(s.Set, start, nil)
 	picture := func(p *board.Position, title string, marks []diagram.Mark) {
 		svg := sheet.AppendBoard(nil, p, title, diagram.Options{Marks: marks})
 		one.Boards = append(one.Boards, template.HTML(svg))
 	}
-	picture(&p, "Before the moves: "+g.FEN(&p), nil)
+	picture(&p, "Before the moves: "+start, nil)
 
 	var moves []string
 	var marks []diagram.Mark
@@ -140,9 +141,18 @@ func (one *shown) draw(sheet *diagram.Sheet, s *specs.Scenario) {
 	}
 
 	if len(moves) > 0 {
-		one.Link += "&moves=" + parameter(strings.Join(moves, " "))
+		one.Link = "../" + boardAddress(s.Set, start, moves)
 		picture(&p, "After "+strings.Join(moves, " ")+": "+g.FEN(&p), marks)
 	}
+}
+
+// boardAddress returns the address of a position on the board, from the top of the site.
+func boardAddress(set ruleset.Set, fen string, moves []string) string {
+	address := "#rules=" + rulesParameter(set) + "&fen=" + parameter(fen)
+	if len(moves) > 0 {
+		address += "&moves=" + parameter(strings.Join(moves, " "))
+	}
+	return address
 }
 
 // rulesParameter returns a rule set as the address of the board has it.
