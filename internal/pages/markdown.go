@@ -26,6 +26,9 @@ var markdown = goldmark.New(
 	goldmark.WithParserOptions(parser.WithAutoHeadingID()),
 )
 
+// svgSize finds the size of a picture, for which a page leaves room before it is there.
+var svgSize = regexp.MustCompile(`^<svg [^>]*width="(\d+)" height="(\d+)"`)
+
 // ruleID is the identifier of a rule, with which its text begins: "PAC-7".
 var ruleID = regexp.MustCompile(`^[A-Z]{3}-\d+$`)
 
@@ -55,9 +58,27 @@ func (s *Site) render(d document) error {
 	if err := markdown.Renderer().Render(&body, d.text, tree); err != nil {
 		return fmt.Errorf("%s: %w", d.source, err)
 	}
-	// Whoever has no mouse scrolls a wide listing by the keyboard.
-	listings := strings.ReplaceAll(body.String(), "<pre>", `<pre tabindex="0">`)
-	return s.add(p, template.HTML(listings))
+	// Whoever has no mouse scrolls a wide listing or table by the keyboard.
+	readable := strings.ReplaceAll(body.String(), "<pre>", `<pre tabindex="0">`)
+	readable = table.ReplaceAllStringFunc(readable, wide)
+	return s.add(p, template.HTML(readable))
+}
+
+var (
+	table     = regexp.MustCompile(`(?s)<table>.*?</table>`)
+	emptyHead = regexp.MustCompile(`^<table>\s*<thead>\s*<tr>\s*<th[^>]*></th>`)
+	emptyCell = regexp.MustCompile(`<th([^>]*)></th>`)
+	firstCell = regexp.MustCompile(`(?s)(<tr>\s*)<td([^>]*)>(.*?)</td>`)
+)
+
+// wide returns a table that can be wider than the page. Where the head says nothing about the first
+// column, that column has the heads of the rows.
+func wide(table string) string {
+	if emptyHead.MatchString(table) {
+		table = firstCell.ReplaceAllString(table, `$1<th scope="row"$2>$3</th>`)
+	}
+	table = emptyCell.ReplaceAllString(table, `<td$1></td>`)
+	return `<div class="wide" tabindex="0">` + table + `</div>`
 }
 
 // resolve leads the links of a document to the pages and files of the site, which it adds.
@@ -90,6 +111,10 @@ func (s *Site) resolve(tree ast.Node, source string) error {
 			unwrap(node)
 		}
 		*destination = []byte(to)
+		if size := svgSize.FindSubmatch(s.Files[path.Join(path.Dir(source), to)]); size != nil {
+			node.SetAttributeString("width", size[1])
+			node.SetAttributeString("height", size[2])
+		}
 	}
 
 	return nil

@@ -98,13 +98,18 @@ func TestSitePages(t *testing.T) {
 			"<h1": 1, `<meta name="description" content="`: 1, `rel="canonical"`: 1,
 			`<meta property="og:image" content="` + siteAddress: 1, `rel="manifest"`: 1, "<main": 1,
 			`http-equiv="Content-Security-Policy" content="default-src 'self'; `: 1,
-			" style=": 0, "<style": 0, "<script>": 0, `content=""`: 0,
+			"<th></th>": 0, " style=": 0, "<style": 0, "<script>": 0, `content=""`: 0,
 		} {
 			if got := strings.Count(string(text), what); got != count {
 				t.Errorf("%s has %d × %s, want %d", name, got, what, count)
 			}
 		}
 
+		for _, image := range regexp.MustCompile(`<img [^>]*>`).FindAllString(string(text), -1) {
+			if !strings.Contains(image, ` width="`) {
+				t.Errorf("%s: nothing says how large %s will be", name, image)
+			}
+		}
 		title := regexp.MustCompile(`<title>(.*)</title>`).FindString(string(text))
 		if titles[title] != "" {
 			t.Errorf("%s and %s: %s", name, titles[title], title)

@@ -70,7 +70,6 @@ async function search() {
   status.textContent = wanted ? `${found.length} found` : '';
 }
 
-box.hidden = false;
 field.addEventListener('input', search);
 box.addEventListener('keydown', (e) => {
   if (e.key !== 'Escape') return;
