@@ -1,13 +1,32 @@
 package web_test
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"testing"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
 	"turncoat/internal/testing/longtest"
 )
+
+// installable reports what keeps the browser from offering to install the page as an app, but that
+// the tabs of the tests are private.
+var installable = chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+	found, err := cdp.Call(ctx, t, page.GetInstallabilityErrors, cdp.Empty{})
+	for _, fault := range found.InstallabilityErrors {
+		if fault.ErrorID != "in-incognito" {
+			err = errors.Join(err, fmt.Errorf("not installable: %s", fault.ErrorID))
+		}
+	}
+	return err
+})
 
 // The page without a server, as any file host serves it, and when the host is gone: what was loaded once goes on
 // without a network.
@@ -23,6 +42,7 @@ func TestStatic(t *testing.T) {
 	p.shows(nf5After)
 	p.says("Wave 1: e7 and g7; Wave 2: f8; Wave 3: d8 and g8; Wave 4: f7 and h7 come over to White. Black to move.")
 	p.until("the page is kept", `navigator.serviceWorker.controller`)
+	p.do(installable)
 	host.Close()
 	p.again()
 	p.shows(nf5After)
