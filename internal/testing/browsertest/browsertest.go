@@ -11,6 +11,7 @@ import (
 func Start() (browser context.Context, end func(), err error) {
 	allocator, cancel := chromedp.NewExecAllocator(context.Background(),
 		chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun,
+		chromedp.Flag("accept-lang", "en-GB,en"),                   // whatever the machine speaks
 		chromedp.Flag("disable-background-timer-throttling", true), // a tab that another covers works on
 		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-dev-shm-usage", true),
 		chromedp.Flag("renderer-process-limit", "1"), chromedp.Flag("disable-site-isolation-trials", true))

@@ -543,7 +543,7 @@ export class App extends EventTarget {
       const { explain, sentences } = await this.ask({ ask: 'explain', move, ...this.past() });
       if (explain.legal) return;
       const cited = sentences.map((/** @type {any} */ s) => texts.rule(s.rule, s.text));
-      this.say(explain.message, cited.join(' '), true);
+      this.say(texts.illegal(move, explain), cited.join(' '), true);
 
       // In SAN where it was to go, in UCI where from as well.
       const named = move.replace(/~.*/, '').match(/[a-h][1-8]/g) || [];

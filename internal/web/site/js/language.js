@@ -1,12 +1,19 @@
 // The language of the page: the one chosen by hand, or the first of the browser's that there is.
 // @ts-check
 import en from './texts/en.js';
+import fr from './texts/fr.js';
 
 /** Where the choice is kept. */
 const kept = 'turncoat-language';
 
+/** The languages by their tags, each by its own name. @type {[string, string][]} */
+export const languages = [
+  ['en', 'English'],
+  ['fr', 'Français'],
+];
+
 /** @type {Record<string, typeof en>} */
-const known = { en };
+const known = { en, fr };
 
 /** The language that the page is shown in. */
 export const language = [chosen(), ...navigator.languages]

@@ -6,7 +6,7 @@ import { showScenario } from './records.js';
 import { games } from './names.js';
 import { turnOf, other, kindOf, colourOf } from './fen.js';
 import { proofButton } from './proof.js';
-import { texts } from './language.js';
+import { language, texts } from './language.js';
 
 /**
  * A step of a course.
@@ -60,7 +60,7 @@ export function learnPanel(app, home) {
     examples(app),
   );
 
-  /** @type {{rules: string, title: string, steps: Step[]} | null} */
+  /** @type {{rules: string, steps: Step[]} | null} */
   let course = null;
 
   let at = 0;
@@ -84,9 +84,7 @@ export function learnPanel(app, home) {
     let read;
 
     try {
-      const reply = await fetch(`courses/${rules}.json`);
-      if (!reply.ok) throw new Error(`${reply.status}`);
-      read = await reply.json();
+      read = await readCourse(rules);
     } catch (e) {
       if (mine === asked) {
         text.replaceChildren(el('p', { class: 'bad' }, texts.learn.unread(reason(e))));
@@ -244,6 +242,30 @@ export function learnPanel(app, home) {
     said.textContent = texts.learn.answer(end.turn?.san || '');
     draw();
   };
+}
+
+/**
+ * Reads the course of a game. Its own words are English; another language has a file with those of
+ * all courses, step by step.
+ * @param {string} rules
+ * @returns {Promise<{rules: string, steps: Step[]}>}
+ */
+async function readCourse(rules) {
+  const read = async (/** @type {string} */ name) => {
+    const reply = await fetch(`courses/${name}.json`);
+    if (!reply.ok) throw new Error(`${reply.status}`);
+    return reply.json();
+  };
+
+  const course = await read(rules);
+  if (language === 'en') return course;
+
+  const words = (await read(language))[rules];
+  course.steps.forEach((/** @type {Step} */ step, /** @type {number} */ i) =>
+    Object.assign(step, words[i]),
+  );
+
+  return course;
 }
 
 /**

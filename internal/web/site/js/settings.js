@@ -3,7 +3,7 @@
 import { id, el, button } from './dom.js';
 import { pieceSet } from './fen.js';
 import { sounds } from './sound.js';
-import { texts } from './language.js';
+import { chosen, languages, texts } from './language.js';
 
 const prefix = 'turncoat-';
 
@@ -28,6 +28,7 @@ const keep = (name, value) => {
 /** @param {import('./app.js').App} app */
 export function settings(app) {
   const dialog = id('options');
+  const before = chosen();
 
   /**
    * @param {string} name
@@ -58,6 +59,14 @@ export function settings(app) {
     el(
       'div',
       { class: 'options' },
+      choice(
+        'language',
+        texts.settings.language,
+        [['', texts.settings.ofBrowser], ...languages],
+        (v) => {
+          if (v !== before) location.reload(); // all is kept, the game on the board too
+        },
+      ),
       choice(
         'board-style',
         texts.settings.board,

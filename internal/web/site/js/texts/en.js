@@ -2,7 +2,7 @@
 // function of these; colours are 'white' and 'black', kinds of pieces 'pawn' and so on.
 // @ts-check
 
-/** @param {string} colour */
+/** @param {string} colour @returns {string} */
 const side = (colour) => (colour === 'white' ? 'White' : 'Black');
 
 /** @param {string} colour */
@@ -41,6 +41,12 @@ export default {
   piece: (kind, colour) => `${colour} ${kind}`,
   /** What the program that knows the rules says of a fault. @param {any} error */
   refusal: ({ message }) => message,
+  /**
+   * Why a move cannot be played, as the program has it: the rules that it breaks, and a sentence.
+   * @param {string} move
+   * @param {{rules: string[], message: string}} why
+   */
+  illegal: (move, { message }) => message,
   /** A rule with its sentence. @param {string} rule @param {string} text as the program has it */
   rule: (rule, text) => `${rule}: ${text}`,
   /** A theme of puzzles. @param {string} name */
@@ -59,7 +65,7 @@ export default {
   page: {
     skip: { text: 'To the move field' },
     rules: { title: 'Choose the game' },
-    settings: { 'aria-label': 'Settings', title: 'Board, pieces, sound' },
+    settings: { 'aria-label': 'Settings', title: 'Board, pieces, sound, language' },
     theme: { 'aria-label': 'Dark or light', title: 'Dark or light' },
     help: { 'aria-label': 'Keys', title: 'Keys (?)' },
     board: { 'aria-label': 'Board' },
@@ -791,6 +797,8 @@ export default {
 
   settings: {
     title: 'Settings',
+    language: 'Language / Langue',
+    ofBrowser: 'as in the browser',
     board: 'Board',
     wood: 'Wood',
     slate: 'Slate',

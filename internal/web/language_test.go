@@ -1,0 +1,126 @@
+package web_test
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"slices"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+
+	"turncoat/internal/testing/filetest"
+	"turncoat/internal/web"
+	"turncoat/rules/ruleset"
+)
+
+// speaks has the browser ask for languages, the preferred one first.
+func speaks(languages string) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, emulation.SetUserAgentOverride,
+			emulation.SetUserAgentOverrideParams{AcceptLanguage: languages})
+		return err
+	})
+}
+
+// languageIs waits until the page is ready in a language, with the name of the tab to play in it.
+func (p *tab) languageIs(tag, play string) {
+	p.Helper()
+	p.ready()
+	p.until("the page is in "+tag, `document.documentElement.lang === '`+tag+`' && $('#tab-play').textContent === '`+play+`'`)
+}
+
+// The page is in the first language of the browser that it has, or in the one that is chosen by
+// hand, and a game goes on in the other language.
+func TestLanguage(t *testing.T) {
+	t.Parallel()
+	p := open(t, serve(t, web.Options{}), "", reduced, speaks("de-CH,fr-CH,en"))
+	p.languageIs("fr", "Jouer")
+	p.click("#tab-play")
+	p.press("Nouvelle partie")
+	p.typed("e4")
+	p.until("it has answered", `location.hash.includes('moves=e2e4_')`)
+	p.reads("#play", "Trait aux Blancs")
+
+	p.choose("language", "en")
+	p.languageIs("en", "Play")
+	p.reads("#play", "White to move: yours.")
+	p.until("the game is kept", `location.hash.includes('moves=e2e4_') && $$('.movelist button').length === 2`)
+
+	p.choose("language", "")
+	p.languageIs("fr", "Jouer")
+
+	p.with("refusal", link("pacifist1", "7k/8/8/8/8/8/r7/7K w - - 0 1", ""), func(p *tab) {
+		p.typed("Kh2") // the rook bears on h2, which nobody guards (PAC-10)
+		p.says("Kh2 n’est pas un coup légal (PAC-10). PAC-10\u202f: Après le coup")
+	})
+	p.with("course", "", func(p *tab) {
+		p.click("#tab-learn")
+		p.reads(".lesson", "Rien n’est pris")
+	})
+}
+
+// A browser that asks for no language of the page is shown English.
+func TestOtherLanguage(t *testing.T) {
+	t.Parallel()
+	p := open(t, serve(t, web.Options{}), "", reduced, speaks("de-CH,eo"))
+	p.languageIs("en", "Play")
+}
+
+// The page speaks French without a server and without a network, too.
+func TestStaticLanguage(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("the static page takes long to build")
+	}
+	buildSite(t)
+	host := httptest.NewServer(http.FileServer(http.Dir(exported)))
+	p := open(t, host.URL+"/games/board/", "", reduced, speaks("fr"))
+	p.languageIs("fr", "Jouer")
+	p.until("the page is kept", `navigator.serviceWorker.controller`)
+	host.Close()
+	p.choose("language", "en")
+	p.languageIs("en", "Play")
+	p.choose("language", "fr")
+	p.languageIs("fr", "Jouer")
+	p.click("#tab-learn")
+	p.reads(".lesson", "Rien n’est pris")
+}
+
+var squares = regexp.MustCompile(`[a-h][1-8]`)
+
+// Each step of a course has a title and a text in every language, which name the same squares.
+func TestCourseWords(t *testing.T) {
+	var words map[string][]struct{ Title, Text string }
+	if err := json.Unmarshal(filetest.Read(t, "site/courses/fr.json"), &words); err != nil {
+		t.Fatal(err)
+	}
+
+	for _, name := range ruleset.BuiltinNames() {
+		var c course
+		if err := json.Unmarshal(filetest.Read(t, "site/courses/"+name+".json"), &c); err != nil {
+			t.Fatal(err)
+		}
+		if len(words[name]) != len(c.Steps) {
+			t.Fatalf("%s: %d steps of %d", name, len(words[name]), len(c.Steps))
+		}
+
+		for i, step := range c.Steps {
+			said := words[name][i]
+			if said.Title == "" || !slices.Equal(named(said.Text), named(step.Text)) {
+				t.Errorf("%s, step %d: %q, want the squares of %q", name, i+1, said, step.Text)
+			}
+		}
+	}
+}
+
+// named returns the squares that a text names, sorted.
+func named(text string) []string {
+	all := squares.FindAllString(text, -1)
+	slices.Sort(all)
+	return slices.Compact(all)
+}
