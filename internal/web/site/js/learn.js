@@ -319,6 +319,7 @@ function examples(app) {
   let chapters = [];
 
   const menu = el('select', {
+    lang: 'en',
     'aria-label': texts.learn.chapter,
     onchange: () => open(chapters[menu.selectedIndex]),
   });
@@ -374,8 +375,8 @@ function examples(app) {
           el(
             'article',
             {},
-            el('h3', {}, shown(r.name)),
-            r.why ? el('p', {}, shown(r.why)) : '',
+            el('h3', { lang: 'en' }, shown(r.name)),
+            r.why ? el('p', { lang: 'en' }, shown(r.why)) : '',
             el(
               'p',
               { class: 'small' },
