@@ -30,8 +30,9 @@ func speaks(languages string) chromedp.Action[chromedp.Void] {
 // languageIs waits until the page is ready in a language, with the name of the tab to play in it.
 func (p *tab) languageIs(tag, play string) {
 	p.Helper()
-	p.ready()
-	p.until("the page is in "+tag, `document.documentElement.lang === '`+tag+`' && $('#tab-play').textContent === '`+play+`'`)
+	// It may be loaded anew: the page before was ready, too.
+	p.until("the page is in "+tag, `document.documentElement.dataset.ready === 'true' && `+
+		`document.documentElement.lang === '`+tag+`' && $('#tab-play').textContent === '`+play+`'`)
 }
 
 // The page is in the first language of the browser that it has, or in the one that is chosen by
