@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -96,25 +98,44 @@ var squares = regexp.MustCompile(`[a-h][1-8]`)
 
 // Each step of a course has a title and a text in every language, which name the same squares.
 func TestCourseWords(t *testing.T) {
-	var words map[string][]struct{ Title, Text string }
-	if err := json.Unmarshal(filetest.Read(t, "site/courses/fr.json"), &words); err != nil {
-		t.Fatal(err)
+	files, err := filepath.Glob("site/js/texts/*.js")
+	if err != nil || len(files) < 2 {
+		t.Fatalf("%v, %d languages", err, len(files))
 	}
 
-	for _, name := range ruleset.BuiltinNames() {
-		var c course
-		if err := json.Unmarshal(filetest.Read(t, "site/courses/"+name+".json"), &c); err != nil {
-			t.Fatal(err)
-		}
-		if len(words[name]) != len(c.Steps) {
-			t.Fatalf("%s: %d steps of %d", name, len(words[name]), len(c.Steps))
+	for _, file := range files {
+		language := strings.TrimSuffix(filepath.Base(file), ".js")
+		if language == "en" {
+			continue // its words are in the courses themselves
 		}
 
-		for i, step := range c.Steps {
-			said := words[name][i]
-			if said.Title == "" || !slices.Equal(named(said.Text), named(step.Text)) {
-				t.Errorf("%s, step %d: %q, want the squares of %q", name, i+1, said, step.Text)
-			}
+		var words map[string][]courseWords
+		if err := json.Unmarshal(filetest.Read(t, "site/courses/"+language+".json"), &words); err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range ruleset.BuiltinNames() {
+			checkWords(t, name, words[name])
+		}
+	}
+}
+
+// courseWords are the words of a step in another language.
+type courseWords struct{ Title, Text string }
+
+func checkWords(t *testing.T, name string, words []courseWords) {
+	t.Helper()
+	var c course
+	if err := json.Unmarshal(filetest.Read(t, "site/courses/"+name+".json"), &c); err != nil {
+		t.Fatal(err)
+	}
+	if len(words) != len(c.Steps) {
+		t.Fatalf("%s: words for %d steps of %d", name, len(words), len(c.Steps))
+	}
+
+	for i, step := range c.Steps {
+		said := words[i]
+		if said.Title == "" || said.Text == "" || !slices.Equal(named(said.Text), named(step.Text)) {
+			t.Errorf("%s, step %d: %q, want the squares of %q", name, i+1, said, step.Text)
 		}
 	}
 }

@@ -55,7 +55,7 @@ func marked(t *testing.T) chromedp.Action[chromedp.Void] {
 		if err == nil {
 			t.Cleanup(func() {
 				_, _ = cdp.Call(ctx, target, page.RemoveScriptToEvaluateOnNewDocument,
-					page.RemoveScriptToEvaluateOnNewDocumentParams{Identifier: script.Identifier})
+					page.RemoveScriptToEvaluateOnNewDocumentParams(script))
 			})
 		}
 		return err
@@ -117,6 +117,7 @@ func TestTexts(t *testing.T) {
 		p.until("it is found", `$('#search .tree')`)
 		p.translated("a search")
 		p.typed("Rh8")
+		p.shows("k6R/8/1K6/8/8/8/8/8")
 		p.run(`$('#report').open = true`)
 		p.click("#report-go")
 		p.until("it is judged", `$('#report .graph')`)

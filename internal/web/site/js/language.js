@@ -6,14 +6,11 @@ import fr from './texts/fr.js';
 /** Where the choice is kept. */
 const kept = 'turncoat-language';
 
-/** The languages by their tags, each by its own name. @type {[string, string][]} */
-export const languages = [
-  ['en', 'English'],
-  ['fr', 'Français'],
-];
-
-/** @type {Record<string, typeof en>} */
+/** The texts of each language by its tag. @type {Record<string, typeof en>} */
 const known = { en, fr };
+
+/** The tags of the languages, each with the name that it has for itself. */
+export const languages = Object.entries(known).map(([tag, { ownName }]) => [tag, ownName]);
 
 /** The language that the page is shown in. */
 export const language = [chosen(), ...navigator.languages]

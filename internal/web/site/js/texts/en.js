@@ -33,6 +33,8 @@ const percent = (right, all) => `${Math.round((100 * right) / all)} %`;
 const measured = ({ value, deviation }) => `${Math.round(value)} ± ${Math.round(2 * deviation)}`;
 
 export default {
+  /** The name of the language. */
+  ownName: 'English',
   side,
   and,
   /** @param {string} kind */

@@ -266,6 +266,7 @@ const refusals = {
 
 /** @type {typeof import('./en.js').default} */
 const texts = {
+  ownName: 'Français',
   side,
   and,
   kind: (kind) => kinds[kind].name,
