@@ -84,6 +84,7 @@ func TestScreenshots(t *testing.T) {
 		}},
 		{"Play", func(p *tab) {
 			p.press("New game")
+			p.reads("#play", "yours")
 			p.typed("e4")
 			p.until("it has answered", `location.hash.includes('moves=e2e4_')`)
 		}},
@@ -118,6 +119,7 @@ func TestScreenshots(t *testing.T) {
 			p.set("Opponent", "link")
 			p.set("Clock", "day")
 			p.press("New game")
+			p.reads("#play", "yours")
 			p.typed("e4")
 			p.reads("#play", "Send the link")
 		})
