@@ -22,23 +22,58 @@ const Levels = 8
 type strength struct {
 	width int // how many first turns are looked into
 	depth int // plies seen when looking into a turn; a glance sees one
-	noise noise
 }
 
-// A noise is the standard deviation of misjudgements in hundredths of a pawn, by family of rules:
-// scores vary more where pieces change sides.
-type noise struct{ persuasion, conversion, chess float64 }
-
-// strengths are fitted by "turncoat engine ladder"; docs/player.md has the result.
+// strengths are fitted by "turncoat engine ladder", as are the noises; docs/player.md has the
+// result.
 var strengths = [Levels]strength{
-	{width: 1, depth: 1, noise: noise{1000, 280, 110}},
-	{width: 2, depth: 2, noise: noise{900, 350, 250}},
-	{width: 3, depth: 2, noise: noise{480, 230, 220}},
-	{width: 4, depth: 3, noise: noise{320, 200, 170}},
-	{width: 5, depth: 3, noise: noise{180, 95, 120}},
-	{width: 8, depth: 4, noise: noise{140, 75, 110}},
-	{width: 10, depth: 4, noise: noise{100, 40, 80}},
-	{width: 14, depth: 5, noise: noise{140, 25, 65}},
+	{width: 1, depth: 1},
+	{width: 2, depth: 2},
+	{width: 3, depth: 2},
+	{width: 4, depth: 3},
+	{width: 7, depth: 3},
+	{width: 8, depth: 4},
+	{width: 12, depth: 4},
+	{width: 16, depth: 5},
+}
+
+// A noise is the standard deviation of misjudgements in hundredths of a pawn.
+type noise struct {
+	glancing    float64 // at level 1, which only counts pieces
+	most, least float64 // at level 2 and at the last level
+}
+
+// The noises by family of rules: scores vary more where pieces change sides.
+var (
+	persuasionNoise = noise{glancing: 800, most: 900, least: 110}
+	attackNoise     = noise{glancing: 550, most: 700, least: 12}
+	coSquareNoise   = noise{glancing: 190, most: 380, least: 70}
+	chessNoise      = noise{glancing: 95, most: 280, least: 140}
+)
+
+// noiseOf returns the noise in a rule set.
+func noiseOf(set ruleset.Set) noise {
+	switch {
+	case set.Family.HasWeights():
+		return persuasionNoise
+	case set.Family.ConvertsByAttack():
+		return attackNoise
+	case set.Family.HasCoSquares():
+		return coSquareNoise
+	}
+
+	return chessNoise
+}
+
+// at returns the standard deviation at a level. From level 2 on it falls by the same factor from
+// each level to the next.
+func (n noise) at(level int) float64 {
+	if level <= 1 {
+		return n.glancing
+	}
+
+	share := float64(level-2) / (Levels - 2)
+	return n.most * math.Pow(n.least/n.most, share)
 }
 
 const (
@@ -79,7 +114,7 @@ type Look struct {
 // random determines the misjudgements.
 func Choose(set ruleset.Set, level int, glances []Look, deeper func(turns []int) []Score, random *rand.Rand) []int {
 	s := strengthOf(level)
-	deviation := s.noise.in(set)
+	deviation := noiseOf(set).at(level)
 	seen := make([]float64, len(glances))
 	turns := make([]int, len(glances))
 	likedFirst := func(a, b int) int { return cmp.Compare(seen[b], seen[a]) }
@@ -117,18 +152,6 @@ func misjudgement(waves int, deviation float64, random *rand.Rand) float64 {
 	return normal * deviation * math.Sqrt(float64(max(1, waves)))
 }
 
-// in returns the noise in a rule set.
-func (n noise) in(set ruleset.Set) float64 {
-	switch {
-	case set.Family.HasWeights():
-		return n.persuasion
-	case !set.Family.Converts():
-		return n.chess
-	}
-
-	return n.conversion
-}
-
 // weakened searches at a level.
 func (e *Engine) weakened(ctx context.Context, g Game, l Limits) (Result, error) {
 	s := e.newSight(ctx, g, l)
@@ -141,7 +164,7 @@ func (e *Engine) weakened(ctx context.Context, g Game, l Limits) (Result, error)
 		plies = l.Depth
 	}
 	set := e.variant.Set()
-	reach := int(2 * maxDeviations * 2 * strengthOf(l.level).noise.in(set))
+	reach := int(2 * maxDeviations * 2 * noiseOf(set).at(l.level))
 	deeper := func(turns []int) []Score { return s.deeper(turns, plies, reach) }
 	chosen := Choose(set, l.level, s.impressions(), deeper, rand.New(rand.NewPCG(l.seed, g.Position.Key)))
 
