@@ -50,6 +50,10 @@ type tab struct {
 	*testing.T
 	ctx  context.Context
 	home string // address of the page
+
+	// Of a part that is in a frame: the page around it, and where its scripts run.
+	around *tab
+	world  []chromedp.EvaluateOption
 }
 
 // idle are the tabs that no test uses: a new one would take longer than a test.
@@ -90,7 +94,7 @@ func open(t *testing.T, home, hash string, first ...chromedp.Action[chromedp.Voi
 	t.Helper()
 	whole := freeTab(t)
 	ctx, late := context.WithTimeout(whole, 5*time.Minute)
-	p := &tab{t, ctx, home}
+	p := &tab{T: t, ctx: ctx, home: home}
 	t.Cleanup(func() {
 		if !t.Failed() {
 			if faults := see[[]string](p, "window.faults || []"); len(faults) > 0 {
@@ -121,7 +125,7 @@ func (p *tab) ready() {
 func (p *tab) with(name, hash string, part func(p *tab)) {
 	p.Helper()
 	p.Run(name, func(t *testing.T) {
-		q := &tab{t, p.ctx, p.home}
+		q := &tab{T: t, ctx: p.ctx, home: p.home}
 		q.visit(hash)
 		part(q)
 	})
@@ -145,7 +149,7 @@ func (p *tab) do(steps ...chromedp.Action[chromedp.Void]) {
 // see returns what a script says of the page.
 func see[T any](p *tab, script string) T {
 	p.Helper()
-	value, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](script))
+	value, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](script, p.world...))
 	if err != nil {
 		p.Fatalf("%s: %v", script, err)
 	}
@@ -158,7 +162,7 @@ func (p *tab) run(script string) { p.Helper(); see[bool](p, "("+script+", true)"
 // await returns what a script promises.
 func (p *tab) await(script string) string {
 	p.Helper()
-	value, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](script, chromedp.EvalAwaitPromise))
+	value, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](script, append(p.world, chromedp.EvalAwaitPromise)...))
 	if err != nil {
 		p.Fatalf("%s: %v", script, err)
 	}
@@ -173,7 +177,7 @@ func (p *tab) until(what, script string) {
 		`) ? 'so' : 'not so' } catch (e) { seen = String(e) } if (seen === 'so' || performance.now() > end) done(seen); else setTimeout(look, 40) }; look() })`
 	for begun := time.Now(); ; time.Sleep(10 * time.Millisecond) {
 		ctx, cancel := context.WithTimeout(p.ctx, 30*time.Second)
-		seen, err := chromedp.Run(ctx, chromedp.Evaluate[string](look, chromedp.EvalAwaitPromise))
+		seen, err := chromedp.Run(ctx, chromedp.Evaluate[string](look, append(p.world, chromedp.EvalAwaitPromise)...))
 		cancel()
 		if seen == "so" && err == nil {
 			return
@@ -253,6 +257,10 @@ func on(square string) string { return fmt.Sprintf("[data-square=%q]", square) }
 
 func (p *tab) mouse(kind input.DispatchMouseEventType, x, y float64) {
 	p.Helper()
+	if p.around != nil {
+		left, top := p.around.frameCorner()
+		x, y = left+x, top+y
+	}
 	p.do(chromedp.MouseEvent(kind, x, y, func(e *input.DispatchMouseEventParams) {
 		if kind != input.DispatchMouseEventTypeMouseMoved {
 			e.Button, e.ClickCount = input.MouseButtonLeft, 1
@@ -281,7 +289,7 @@ func (p *tab) clickOn(find string) {
 		p.mouse(input.DispatchMouseEventTypeMouseMoved, at[0], at[1])
 		p.mouse(input.DispatchMouseEventTypeMousePressed, at[0], at[1])
 		p.mouse(input.DispatchMouseEventTypeMouseReleased, at[0], at[1])
-		again, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool](`(() => { const e = window.clicked, r = e?.getBoundingClientRect(); return !!e && (!e.isConnected || !e.dataset.square || r.left + ',' + r.top !== window.place) })()`))
+		again, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool](`(() => { const e = window.clicked, r = e?.getBoundingClientRect(); return !!e && (!e.isConnected || !e.dataset.square || r.left + ',' + r.top !== window.place) })()`, p.world...))
 		if try == 5 || !again || err != nil { // or it took the page away
 			return
 		}
@@ -349,7 +357,7 @@ var reduced = media(&emulation.MediaFeature{Name: "prefers-reduced-motion", Valu
 // another tab has the browser's. Who opens the page is no newcomer.
 var prepared = chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 	if _, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{
-		Source: `window.$ = s => document.querySelector(s); window.$$ = s => [...document.querySelectorAll(s)]; window.faults = []; try { if (!sessionStorage.returned) sessionStorage.returned = localStorage['turncoat-seen'] = 'true' } catch {}; addEventListener('error', e => faults.push(e.message)); addEventListener('unhandledrejection', e => faults.push(String(e.reason?.stack || e.reason)))`}); err != nil {
+		Source: `window.$ = s => document.querySelector(s); window.$$ = s => [...document.querySelectorAll(s)]; window.faults = []; try { if (!sessionStorage.returned) sessionStorage.returned = localStorage['turncoat-seen'] = 'true' } catch {}; addEventListener('error', e => faults.push(e.message)); addEventListener('unhandledrejection', e => faults.push(String(e.reason?.stack || e.reason))); addEventListener('securitypolicyviolation', e => faults.push(e.violatedDirective + ' forbids ' + e.blockedURI))`}); err != nil {
 		return err
 	}
 

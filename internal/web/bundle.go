@@ -9,10 +9,12 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// entries are the scripts and the style sheet that the page asks for, by their paths in the site.
+// entries are the scripts and the style sheets that the pages ask for, by their paths in the site.
 // Everything that these import is a part of them when they are sent: a browser far away waits once,
 // not once for each file.
-var entries = []string{"js/main.js", "js/worker.js", "css/page.css"}
+var entries = []string{
+	"js/main.js", "js/embed.js", "js/worker.js", "css/page.css", "css/embed.css",
+}
 
 // bundled reports whether a file of the site is sent as a part of an entry.
 func bundled(name string) bool {

@@ -90,11 +90,12 @@ func TestExport(t *testing.T) {
 		t.Errorf("the site lacks the proof: %v", err)
 	}
 
-	index := read("index.html")
-	for _, want := range []string{`data-engine="local"`, `<meta http-equiv="Content-Security-Policy" content="default-src 'self'; ` +
-		`script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'none'">`} {
-		if !strings.Contains(index, want) {
-			t.Errorf("the page lacks %s", want)
+	for _, name := range []string{"index.html", "embed.html"} {
+		for _, want := range []string{`data-engine="local"`, `<meta http-equiv="Content-Security-Policy" content="default-src 'self'; ` +
+			`script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'none'">`} {
+			if !strings.Contains(read(name), want) {
+				t.Errorf("%s lacks %s", name, want)
+			}
 		}
 	}
 

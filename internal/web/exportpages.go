@@ -34,12 +34,9 @@ func newSitePage(ctx context.Context, address *url.URL) (page, map[string]bool, 
 	}
 	maps.Copy(files, documents.Files)
 
-	files.mark(`data-engine="local"`)
-	const charset = `<meta charset="utf-8">`
-	index := files["index.html"]
-	index = bytes.Replace(index, []byte(charset),
-		[]byte(charset+"\n  "+policy+documents.BoardHead()), 1)
-	files["index.html"] = bytes.Replace(index, []byte(linkPlace),
+	files.localize(indexPage, documents.BoardHead())
+	files.localize(embedPage, "")
+	files[indexPage] = bytes.Replace(files[indexPage], []byte(linkPlace),
 		[]byte(documentationLink+linkPlace), 1)
 
 	for _, rules := range ruleset.BuiltinNames() {
@@ -57,6 +54,14 @@ func newSitePage(ctx context.Context, address *url.URL) (page, map[string]bool, 
 	}
 
 	return files, online, nil
+}
+
+// localize makes a page ask the rules in the browser. Its head gets the policy, since a static host
+// sends none, and what else the site has there.
+func (p page) localize(name, head string) {
+	const charset = `<meta charset="utf-8">`
+	p.mark(name, `data-engine="local"`)
+	p[name] = bytes.Replace(p[name], []byte(charset), []byte(charset+"\n  "+policy+head), 1)
 }
 
 // documentation returns the pages of the module in the current directory.

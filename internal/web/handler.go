@@ -76,7 +76,7 @@ func Handler(o Options) (http.Handler, error) {
 	if o.Store != nil {
 		attributes += ` data-store="true"`
 	}
-	files.mark(attributes)
+	files.mark(indexPage, attributes)
 	given, err := json.Marshal(append([]Given{}, o.Given...))
 	if err != nil {
 		return nil, err
@@ -123,18 +123,26 @@ func newHandler(files page, o Options) *handler {
 	return h
 }
 
+// forOtherSites are the paths of what the pages of others may use: the small board, in a frame, and
+// the script that puts it there. The board keeps nothing and asks what any page of ours asks.
+var forOtherSites = map[string]bool{"/" + embedPage: true, "/" + element: true}
+
 // guarded refuses requests for another name (DNS rebinding) and from other sites, and makes the
-// browser load nothing from elsewhere.
+// browser load nothing from elsewhere and show nothing in frames of others.
 func (h *handler) guarded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(to http.ResponseWriter, r *http.Request) {
 		w := &patientWriter{to, h.patience}
 		w.extend() // of the request before there may be little time left
 		header := w.Header()
-		header.Set("Content-Security-Policy",
-			"default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+		policy, users := "default-src 'self'; base-uri 'none'; form-action 'none'", "cross-origin"
+		if !forOtherSites[r.URL.Path] {
+			policy, users = policy+"; frame-ancestors 'none'", "same-origin"
+		}
+
+		header.Set("Content-Security-Policy", policy)
 		header.Set("X-Content-Type-Options", "nosniff")
 		header.Set("Referrer-Policy", "no-referrer")
-		header.Set("Cross-Origin-Resource-Policy", "same-origin")
+		header.Set("Cross-Origin-Resource-Policy", users)
 		header.Set("Cache-Control", "no-cache")
 		switch {
 		case !h.known(r.Host):
@@ -180,7 +188,7 @@ func sameOrigin(r *http.Request) bool {
 func (h *handler) file(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
 	if name == "" {
-		name = "index.html"
+		name = indexPage
 	}
 	text, ok := h.files[name]
 	if !ok {

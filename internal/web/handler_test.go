@@ -85,7 +85,8 @@ func TestWhoIsAnswered(t *testing.T) {
 }
 
 // Nothing but the files of the page is served, each by its type; nothing of theirs comes from elsewhere or stands in
-// line; and every answer, a refusal too, has the headers that keep the page to itself.
+// line; and every answer, a refusal too, has the headers that keep the page to itself: but for the small board, and the
+// script that puts it into the pages of others.
 func TestFiles(t *testing.T) {
 	h := handler(t, web.Options{})
 	const text, data = "text/plain; charset=utf-8", "application/json"
@@ -94,6 +95,7 @@ func TestFiles(t *testing.T) {
 		"/js/main.js": "text/javascript; charset=utf-8", "/css/page.css": "text/css; charset=utf-8",
 		"/pieces/wN.svg": "image/svg+xml", "/data/puzzles/pacifist1.jsonl": text, "/data/learn/01-moves.yaml": text,
 		"/data/learn/index.json": data, "/given": data,
+		"/embed.html": "text/html; charset=utf-8", "/turncoat-board.js": "text/javascript; charset=utf-8",
 		"/js/": "", "/../go.mod": "", "/..%2f..%2fgo.mod": "",
 		"/js/../../handler.go": "", "/etc/passwd": "", "/ask": "",
 	} {
@@ -105,10 +107,13 @@ func TestFiles(t *testing.T) {
 				t.Errorf("%s of %s: %d, %s, want %s", target, host, reply.StatusCode, got, kind)
 			}
 
+			policy, users := "default-src 'self'; base-uri 'none'; form-action 'none'", "cross-origin"
+			if target != "/embed.html" && target != "/turncoat-board.js" {
+				policy, users = policy+"; frame-ancestors 'none'", "same-origin"
+			}
 			for name, want := range map[string]string{
-				"Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-				"X-Content-Type-Options":  "nosniff", "Referrer-Policy": "no-referrer",
-				"Cross-Origin-Resource-Policy": "same-origin",
+				"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
+				"Cross-Origin-Resource-Policy": users,
 			} {
 				if got := reply.Header.Get(name); got != want {
 					t.Errorf("%s of %s: %s is %q", target, host, name, got)
@@ -117,10 +122,12 @@ func TestFiles(t *testing.T) {
 		}
 	}
 
-	page, _ := io.ReadAll(call(h, "GET", "/", "", nil).Body)
-	for _, no := range []string{"<style", " style=", "onclick", "http:", "https:", "//cdn", "<script>"} {
-		if strings.Contains(string(page), no) {
-			t.Errorf("the page has %q", no)
+	for _, target := range []string{"/", "/embed.html"} {
+		page, _ := io.ReadAll(call(h, "GET", target, "", nil).Body)
+		for _, no := range []string{"<style", " style=", "onclick", "http:", "https:", "//cdn", "<script>"} {
+			if strings.Contains(string(page), no) {
+				t.Errorf("%s has %q", target, no)
+			}
 		}
 	}
 

@@ -69,7 +69,7 @@ func TestNothingIsLost(t *testing.T) {
 	// A new window goes on where the last one was closed, and two windows do not disturb each other.
 	ctx, cancel := chromedp.NewContext(p.ctx)
 	defer cancel()
-	q := &tab{t, ctx, p.home}
+	q := &tab{T: t, ctx: ctx, home: p.home}
 	q.do(prepared, chromedp.Navigate(p.home))
 	q.ready()
 	if text := see[string](q, moveText); text != "No moves yet. Move a piece on the board, or type a move." {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
@@ -128,6 +129,23 @@ func TestScreenshots(t *testing.T) {
 		p.reads("#proof", "Black’s replies")
 	})
 	scene("eleven-waves", "", link("pacifist1", "", "c3_Nc6_Qc2_Nd4"), 1280, 800, false, func(p *tab) { p.shows("r1bqkbnr/pppppppp/8/8/3n4/2p5/ppqppppp/rnb1kbnr") })
+	home := serve(t, web.Options{})
+	boards := `<script src="` + home + `turncoat-board.js" defer></script><table><tr><td width="490" valign="top">` +
+		`<turncoat-board fen="` + nf5Before + ` w - - 0 1" moves="e3f5" play></turncoat-board><td width="330" valign="top">` +
+		`<turncoat-board rules="pacifist-number" fen="1r5k/8/8/8/8/3q4/7K/R7 w - - 0 1" light="#dfe7ef" dark="#5b7c99" background="#101820" play></turncoat-board>` +
+		`<td width="240" valign="top"><turncoat-board rules="benedict" moves="e3 e5 Qh5" at="1" light="f4e1d2" dark="b5523b" background="fff8f2"></turncoat-board></table>`
+	embedded := foreign(t, home, boards)
+	for _, dark := range []bool{false, true} {
+		name := map[bool]string{false: "light", true: "dark"}[dark]
+		scene("embedded-"+name, embedded, "", 1280, 860, dark, func(p *tab) {
+			p.do(chromedp.Sleep(3 * time.Second))
+		})
+		for _, width := range []int64{240, 390, 800} {
+			scene(fmt.Sprintf("embed-%d-%s", width, name), home, "embed.html"+link("pacifist1", nf5Before, "e3f5")+"&play", width, width*3/2, dark,
+				func(p *tab) { p.shows(nf5After) })
+		}
+	}
+
 	troubled, server := serveTroubled(t)
 	scene("no-connection", troubled, "", 390, 844, true, func(p *tab) {
 		server.refuse("/ask")

@@ -55,12 +55,18 @@ func newPage() (page, error) {
 	return p, p.addChapters()
 }
 
-// serverEngine is the attribute of the page that says who answers it.
+const (
+	indexPage = "index.html"
+	embedPage = "embed.html"        // the small board, for frames on other pages
+	element   = "turncoat-board.js" // the script that puts it there
+)
+
+// serverEngine is the attribute of a page that says who answers it.
 const serverEngine = `data-engine="server"`
 
-// mark gives the page other attributes in the place of serverEngine.
-func (p page) mark(attributes string) {
-	p["index.html"] = bytes.Replace(p["index.html"], []byte(serverEngine), []byte(attributes), 1)
+// mark gives a page other attributes in the place of serverEngine.
+func (p page) mark(name, attributes string) {
+	p[name] = bytes.Replace(p[name], []byte(serverEngine), []byte(attributes), 1)
 }
 
 func (p page) addPuzzles() error {
@@ -101,7 +107,7 @@ func (p page) addProofs() error {
 		proved = append(proved, rules)
 	}
 
-	p.mark(serverEngine + ` data-proofs="` + strings.Join(proved, " ") + `"`)
+	p.mark(indexPage, serverEngine+` data-proofs="`+strings.Join(proved, " ")+`"`)
 	return nil
 }
 

@@ -13,6 +13,11 @@ const packed = (fen) => fen.replace(/ /g, '_');
 /** As many moves as an address holds. */
 const most = 600;
 
+/** As many characters as a fragment has at most. */
+const longest = 60_000;
+
+const tooLong = `it is longer than ${longest} characters`;
+
 /**
  * The turns of a tree in the order in which an address has them: a variation, in brackets, follows
  * the turn that it replaces. What is left out beyond the most moves is not missed.
@@ -54,7 +59,7 @@ export function ground(game) {
 }
 
 /** What a fragment says, by its keys. @param {string} text */
-function read(text) {
+export function read(text) {
   const pair = (/** @type {string} */ part) =>
     /** @type {[string, string]} */ (part.split(/=(.*)/s).slice(0, 2));
 
@@ -72,11 +77,16 @@ function read(text) {
 }
 
 export class Address {
-  /** @param {import('./app.js').App} app */
-  constructor(app) {
+  /**
+   * @param {import('./app.js').App} app
+   * @param {boolean} [writes] the page says in its address what it shows
+   */
+  constructor(app, writes = true) {
     this.app = app;
+    this.writes = writes;
     /** Steps through moves are not each a step of the way back. */
     this.stepping = false;
+    if (!writes) return;
     app.on('at', () => this.write());
     addEventListener('popstate', (e) => this.go(e.state));
   }
@@ -119,11 +129,12 @@ export class Address {
     }
 
     if (elsewhere) parts.push(`at=${place}`);
-    return '#' + parts.join('&');
+    const text = '#' + parts.join('&');
+    return text.length < longest ? text : '#';
   }
 
   write() {
-    if (this.loading) return;
+    if (this.loading || !this.writes) return;
 
     const { app } = this;
     const before = history.state;
@@ -134,11 +145,8 @@ export class Address {
       before.game === now.game &&
       (before.node === now.node || this.stepping);
 
-    const text = this.text;
-    const address = text.length < 60_000 ? text : '#';
-
-    if (same || !before?.window) history.replaceState(now, '', address);
-    else history.pushState(now, '', address);
+    if (same || !before?.window) history.replaceState(now, '', this.text);
+    else history.pushState(now, '', this.text);
   }
 
   /** Goes to where the browser's way back leads. @param {any} state */
@@ -217,9 +225,9 @@ export class Address {
     }
   }
 
-  /** Shows what the address says. @returns {Promise<boolean>} whether it says anything */
-  async load() {
-    const { said, plain } = read(location.hash.slice(1));
+  /** Shows what a fragment says. @returns {Promise<boolean>} whether it says anything */
+  async load(text = location.hash.slice(1)) {
+    const { said, plain } = read(text);
     if (!['fen', 'moves', 'rules', 'proof', 'game'].some((key) => said.has(key))) return false;
 
     const { app } = this;
@@ -227,7 +235,8 @@ export class Address {
 
     try {
       if (said.has('game')) await this.open(plain('game'));
-      else await this.showSaid(said, plain);
+      else if (text.length <= longest) await this.showSaid(said, plain);
+      else throw new Refused({ code: 'too-long', message: tooLong });
     } catch (e) {
       if (!(e instanceof Refused)) throw e;
       if (!app.about) await app.begin('start', 'pacifist1');

@@ -24,12 +24,31 @@ export function keys(app) {
   );
 
   id('help').onclick = () => dialog.showModal();
+  listen(
+    {
+      ...stepKeys(app),
+      m: () => id('move').focus(),
+      c: () => press('control'),
+      w: () => press('why'),
+      t: () => press('as-table'),
+      '?': () => dialog.showModal(),
+    },
+    dialog,
+  );
+}
 
-  const press = (/** @type {string} */ name) => {
-    const b = id(name);
-    if (!b.disabled) b.click();
-  };
+/** @param {string} name */
+const press = (name) => {
+  const b = id(name);
+  if (!b.disabled) b.click();
+};
 
+/**
+ * The keys that go through moves and waves, and to the board.
+ * @param {import('./app.js').App} app
+ * @returns {Record<string, () => void>}
+ */
+export function stepKeys(app) {
   const sibling = (/** @type {number} */ step) => {
     // The variations to what is shown are the other moves from the position before it.
     const at = app.tree.at;
@@ -39,8 +58,7 @@ export function keys(app) {
     if (next) app.show(next);
   };
 
-  /** @type {Record<string, () => void>} */
-  const does = {
+  return {
     ArrowLeft: () => press('back'),
     ArrowRight: () => press('forward'),
     Home: () => press('first'),
@@ -48,24 +66,26 @@ export function keys(app) {
     ArrowUp: () => sibling(-1),
     ArrowDown: () => sibling(1),
     f: () => press('flip'),
-    m: () => id('move').focus(),
     b: () => app.board.cells.get(app.board.focus)?.focus(),
-    c: () => press('control'),
-    w: () => press('why'),
     r: () => press('again'),
     n: () => press('wave-on'),
     p: () => press('wave-back'),
-    t: () => press('as-table'),
-    '?': () => dialog.showModal(),
   };
+}
 
+/**
+ * Listens to keys, but for those in fields, and all while a dialog is open.
+ * @param {Record<string, () => void>} does
+ * @param {HTMLDialogElement} [dialog]
+ */
+export function listen(does, dialog) {
   document.addEventListener('keydown', (e) => {
     const target = /** @type {HTMLElement} */ (e.target);
     if (
       e.ctrlKey ||
       e.altKey ||
       e.metaKey ||
-      dialog.open ||
+      dialog?.open ||
       target.closest('input:not([type=checkbox]), select, textarea, pre, .promotion')
     ) {
       return;

@@ -18,6 +18,7 @@ import { puzzlesPanel } from './puzzles.js';
 import { recordsPanel } from './records.js';
 import { learnPanel } from './learn.js';
 import { keys } from './keys.js';
+import { stepButtons } from './steps.js';
 import { drawing } from './drawing.js';
 import { settings } from './settings.js';
 import { sound } from './sound.js';
@@ -30,6 +31,8 @@ import { pieces } from './fen.js';
 import { translatePage } from './language.js';
 
 translatePage();
+
+if (window.top !== window) await refuseFrame();
 
 const store = await Store.open();
 const app = new App(store);
@@ -69,26 +72,14 @@ welcome(app);
 rulesMenu(app);
 keys(app);
 
-id('flip').onclick = () => {
-  app.board.flip();
-  app.emit('flip');
-};
-
-/**
- * Goes a step through the moves: no step of the browser's way back.
- * @param {import('./tree.js').Node | null | undefined} node
- */
-const step = (node, moving = false) => {
-  if (!node) return;
+// A step through the moves is no step of the browser's way back.
+stepButtons(app, (node, moving) => {
   address.stepping = true;
   app.show(node, moving);
   address.stepping = false;
-};
+});
 
-id('first').onclick = () => step(app.tree.root);
-id('back').onclick = () => step(app.tree.at.parent);
-id('forward').onclick = () => step(app.tree.at.children[0], true);
-id('last').onclick = () => step(app.tree.end());
+app.on('stage', () => sound(app.cascade.at));
 id('move-form').onsubmit = async (/** @type {Event} */ e) => {
   e.preventDefault();
 
@@ -101,24 +92,7 @@ id('move-form').onsubmit = async (/** @type {Event} */ e) => {
   if (document.activeElement === field) field.select(); // so that the next takes its place
 };
 
-id('again').onclick = () => app.cascade.play();
-id('wave-back').onclick = () => app.cascade.show(Math.max(0, app.cascade.at - 1));
-id('wave-on').onclick = () => app.cascade.next();
-app.cascade.shown = (/** @type {import('./cascade.js').Cascade} */ cascade) => {
-  app.emit('stage');
-  sound(cascade.at);
-  const n = cascade.stages.length;
-  id('again').disabled = n === 0;
-  id('wave-back').disabled = n === 0 || cascade.at === 0;
-  id('wave-on').disabled = n === 0 || cascade.at === n - 1;
-};
-
-app.on('at', (node) => {
-  id('back').disabled = id('first').disabled = !node.parent;
-  id('forward').disabled = id('last').disabled = !node.children.length;
-});
-
-await rulesReady();
+await app.begun();
 const { tab } = app;
 app.tab = ''; // whichever is opened is opened anew
 if (known) await app.open(tab);
@@ -137,16 +111,12 @@ if (document.documentElement.dataset.engine === 'local') {
 
 for (const e of document.querySelectorAll('[inert]')) e.removeAttribute('inert');
 
-/** Waits until the rules answer: at first they may still be loading. */
-async function rulesReady() {
-  for (;;) {
-    try {
-      app.sets = (await app.ask({ ask: 'rules', rules: undefined, fen: undefined })).sets;
-      break;
-    } catch (e) {
-      await new Promise((r) => setTimeout(r, 700));
-    }
-  }
-
-  app.emit('sets');
+/**
+ * Shows only a link, and never ends: of this site only the small board may be in a frame, where
+ * another page could lay something over it. The server forbids frames; a file host cannot.
+ */
+function refuseFrame() {
+  const attributes = { href: location.href, target: '_blank', rel: 'noopener' };
+  document.body.replaceChildren(el('main', {}, el('a', attributes, 'Open in Turncoat')));
+  return new Promise(() => {});
 }

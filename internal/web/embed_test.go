@@ -1,0 +1,194 @@
+package web_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"turncoat/internal/web"
+)
+
+// foreign serves the page of another site, with the strictest policy that lets it use the board of home.
+func foreign(t *testing.T, home, body string) (address string) {
+	t.Helper()
+	return serveHandler(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Security-Policy", "default-src 'none'; script-src "+home+"; frame-src "+home)
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		fmt.Fprint(w, `<!doctype html><html lang="en" data-ready="true"><title>Mine</title><main><h1>Mine</h1>`+body+`</main>`)
+	}))
+}
+
+// withBoard is what a page has for a board.
+func withBoard(home, attributes string) string {
+	return fmt.Sprintf(`<script src="%sturncoat-board.js" defer></script><turncoat-board %s></turncoat-board>`, home, attributes)
+}
+
+const frameElement = `($('iframe') || $('turncoat-board').shadowRoot.querySelector('iframe'))`
+
+// frame returns the part of the page in its only frame, once that has come to an address.
+func (p *tab) frame(address string) *tab {
+	p.Helper()
+	q := &tab{T: p.T, ctx: p.ctx, home: p.home, around: p}
+	enter := chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		tree, err := cdp.Call(ctx, t, page.GetFrameTree, cdp.Empty{})
+		if err != nil {
+			return err
+		}
+
+		for _, child := range tree.FrameTree.ChildFrames {
+			if child.Frame.URL != address {
+				continue
+			}
+			world, err := cdp.Call(ctx, t, page.CreateIsolatedWorld,
+				page.CreateIsolatedWorldParams{FrameID: child.Frame.ID})
+			if err != nil {
+				return err
+			}
+			q.world = append(q.world, func(e *runtime.EvaluateParams) { e.ContextID = world.ExecutionContextID })
+		}
+
+		return nil
+	})
+
+	for q.world == nil {
+		p.until("there is a frame", frameElement)
+		p.do(enter)
+	}
+
+	q.run(`window.$ = s => document.querySelector(s), window.$$ = s => [...document.querySelectorAll(s)]`)
+	return q
+}
+
+// frameCorner returns the place of the only frame in the part of the page that is seen.
+func (p *tab) frameCorner() (left, top float64) {
+	p.Helper()
+	at := see[[]float64](p, `(r => [r.left, r.top])(`+frameElement+`.getBoundingClientRect())`)
+	return at[0], at[1]
+}
+
+// follow goes to another fragment of the address, as the page around a frame does.
+func (p *tab) follow(fragment string) {
+	p.Helper()
+	quoted, _ := json.Marshal(fragment)
+	p.run(`location.hash = ` + string(quoted))
+}
+
+// The small board shows what its address says, in the looks that it asks for, lets one step through turns and waves,
+// and leads to the same on the whole board. Unless it is to be played on nothing can be moved.
+func TestEmbed(t *testing.T) {
+	t.Parallel()
+	home := serve(t, web.Options{})
+	p := open(t, home, "embed.html"+link("pacifist1", nf5Before, "e3f5")+"&light=123456&dark=rgb(1,2,3)&background=navy")
+	p.shows(nf5After)
+	p.says("Wave 4: f7 and h7 come over to White. Black to move.")
+	want := home + link("pacifist1", nf5Before+" w - - 0 1", "e3f5")
+	if got := see[string](p, `$('#whole').href`); got != want {
+		p.Errorf("the whole board is at %s, want %s", got, want)
+	}
+	if got := see[string](p, `['[data-square=a8]', '[data-square=b8]', 'body'].map(s => getComputedStyle($(s)).backgroundColor).join(' ')`); got != "rgb(18, 52, 86) rgb(1, 2, 3) rgb(0, 0, 128)" {
+		p.Errorf("the colours are %s", got)
+	}
+
+	p.press("Wave back")
+	p.shows("rkqN1RB1/ppppPpBp/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR")
+	p.key(kb.ArrowLeft)
+	p.shows(nf5Before)
+	p.says("White to move.")
+	p.until("no piece can be moved", `!$('.own') && $('#back').disabled`)
+	p.key(kb.ArrowRight)
+	p.shows(nf5After)
+
+	p.follow(link("benedict", "", "e3_e5_Qh5") + "&at=2&flip")
+	p.shows("rnbqkbnr/pppp1ppp/8/4p3/8/4P3/PPPP1PPP/RNBQKBNR")
+	p.until("Black is below", `$('.square').dataset.square === 'h1' && $('#game').textContent === 'Benedict Chess'`)
+	p.until("the colours are gone", `getComputedStyle($('[data-square=a8]')).backgroundColor === 'rgb(238, 223, 190)'`)
+	p.follow("#")
+	p.shows("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR")
+
+	// What is not as it should be is said in words, and is never more than text.
+	const script = "<img src=x onerror=hacked=1><script>hacked=1</script>"
+	escaped := url.PathEscape(script)
+	for fragment, said := range map[string]string{
+		link("no-such-game", "", ""):                                           "no-such-game",
+		link("pacifist1", "8/8/"+escaped, ""):                                  "cannot be shown",
+		link("pacifist1", "", "e2e4_e7e4"):                                     "e7e4",
+		link("pacifist1", "", strings.Repeat("_", 60000)):                      "60000",
+		link(url.PathEscape("name: "+script+"\nbase: no-such-game\n"), "", ""): "no-such-game",
+		"#light=" + escaped:                                                    script,
+		"#dark=var(--paper)":                                                   "var(--paper)",
+		"#background=transparent":                                              "transparent",
+		"#theme=" + escaped:                                                    script,
+	} {
+		p.follow(fragment)
+		quoted, _ := json.Marshal(said)
+		p.until("it is said: "+said, `$('#status.bad')?.textContent.includes(`+string(quoted)+`)`)
+		if see[bool](p, `'hacked' in window || $$('[src=x]').length > 0`) {
+			p.Error("text has become a part of the page")
+		}
+	}
+}
+
+// On the page of another site, which allows nothing but the board, the board is as high as it needs, follows the
+// attributes, and tells the turns that are played on it. Nobody else can tell them.
+func TestForeignPage(t *testing.T) {
+	t.Parallel()
+	home := serve(t, web.Options{})
+	p := open(t, foreign(t, home, withBoard(home, `fen="`+nf5Before+`" play`)), "")
+	p.run(`window.told = [], addEventListener('turncoat-move', e => told.push(e.target.localName + ' ' + e.detail.san + ' ' + e.detail.move + ' ' + e.detail.fen.split(' ')[0]))`)
+	q := p.frame(home + "embed.html")
+	q.drag("e3", "f5")
+	q.shows(nf5After)
+	q.says("Wave 4: f7 and h7 come over to White. Black to move.")
+	want := "turncoat-board Nf5 e3f5 " + nf5After
+	p.until("the page is told", `told.join() === '`+want+`'`)
+	q.until("it needs no more room, and has no more", `$('.board').clientWidth === Math.floor($('.field').clientWidth / 8) * 8 && Math.abs(innerHeight - document.documentElement.scrollHeight) < 1 && innerHeight - $('.about').getBoundingClientRect().bottom < 12`)
+
+	steps := see[int](p, `history.length`)
+	p.run(`postMessage({turncoat: 'move', fen: '8/8/8/8/8/8/8/8', san: 'e4', move: 'e2e4'}, '*')`)
+	p.run(`(b => (b.setAttribute('rules', 'pacifist-number'), b.setAttribute('fen', '1r5k/8/8/8/8/3q4/7K/R7 w - - 0 1'), b.setAttribute('moves', ' ')))($('turncoat-board'))`)
+	q.shows("1r5k/8/8/8/8/3q4/7K/R7")
+	q.drag("a1", "b1") // where the rook is outweighed by two to none (PAC-5)
+	q.press("Reclaim all")
+	q.shows("1r5k/8/8/8/8/3q4/7K/1r6")
+	p.until("the page is told", `told.length === 2 && told[1].endsWith(' 1r5k/8/8/8/8/3q4/7K/1r6')`)
+	p.run(`$('turncoat-board').removeAttribute('play')`)
+	q.until("no piece can be moved", `!$('.own')`)
+	p.run(`$('turncoat-board').setAttribute('theme', 'dark')`)
+	q.until("it is dark", `getComputedStyle($('body')).backgroundColor === 'rgb(29, 26, 22)'`)
+	if got := see[int](p, `history.length`); got != steps {
+		p.Errorf("%d steps of the way back, want %d", got, steps)
+	}
+}
+
+// Only the small board can be shown in a frame of others: the server forbids the rest, and without a server the page
+// does not start.
+func TestFramed(t *testing.T) {
+	t.Parallel()
+	home := serve(t, web.Options{})
+	p := open(t, foreign(t, home, `<iframe src="`+home+`"></iframe>`), "")
+	p.frame("chrome-error://chromewebdata/")
+	if testing.Short() {
+		return
+	}
+	buildSite(t)
+	host := httptest.NewServer(http.FileServer(http.Dir(exported)))
+	t.Cleanup(host.CloseClientConnections)
+	home = host.URL + "/games/board/"
+	p = open(t, foreign(t, home, `<iframe src="`+home+`"></iframe>`), "")
+	p.frame(home).until("there is a link alone", `document.body.innerText.trim() === $('a').textContent && $('a').href === location.href`)
+	p = open(t, foreign(t, home, withBoard(home, `fen="`+nf5Before+`" play`)), "")
+	q := p.frame(home + "embed.html")
+	q.drag("e3", "f5")
+	q.shows(nf5After)
+}
