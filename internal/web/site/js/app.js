@@ -101,7 +101,7 @@ export class App extends EventTarget {
   }
 
   /** Waits until the rules answer: at first they may still be loading. */
-  async begun() {
+  async rulesReady() {
     while (!this.sets.length) {
       try {
         this.sets = (await this.ask({ ask: 'rules', rules: undefined, fen: undefined })).sets;

@@ -34,7 +34,7 @@ app.mode = { may: () => false }; // until all is there
 app.board.show(pieces(Address.fen()));
 dress(wishes().plain);
 tellHeight();
-await app.begun();
+await app.rulesReady();
 await load();
 document.documentElement.dataset.ready = 'true';
 addEventListener('hashchange', load);

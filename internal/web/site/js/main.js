@@ -92,7 +92,7 @@ id('move-form').onsubmit = async (/** @type {Event} */ e) => {
   if (document.activeElement === field) field.select(); // so that the next takes its place
 };
 
-await app.begun();
+await app.rulesReady();
 const { tab } = app;
 app.tab = ''; // whichever is opened is opened anew
 if (known) await app.open(tab);
