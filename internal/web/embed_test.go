@@ -171,6 +171,22 @@ func TestForeignPage(t *testing.T) {
 	}
 }
 
+// The HTML that the page gives for a page of one's own shows there what is on the board.
+func TestForYourPage(t *testing.T) {
+	t.Parallel()
+	home := serve(t, web.Options{})
+	p := open(t, home, link("benedict", "", "e3_e5_Qh5")+"&at=2", reduced)
+	p.run(`navigator.clipboard.writeText = async (text) => { window.copied = text }`)
+	p.press("For your page")
+	p.until("it is copied", `window.copied`)
+	copied := see[string](p, `window.copied`)
+
+	q := open(t, foreign(t, home, copied), "").frame(home + "embed.html")
+	q.shows("rnbqkbnr/pppp1ppp/8/4p3/8/4P3/PPPP1PPP/RNBQKBNR")
+	q.press("Forward")
+	q.until("the queen has come", `$('[data-square=h5]').ariaLabel.includes('queen')`)
+}
+
 // Only the small board can be shown in a frame of others: the server forbids the rest, and without a server the page
 // does not start.
 func TestFramed(t *testing.T) {

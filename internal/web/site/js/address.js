@@ -16,8 +16,6 @@ const most = 600;
 /** As many characters as a fragment has at most. */
 const longest = 60_000;
 
-const tooLong = `it is longer than ${longest} characters`;
-
 /**
  * The turns of a tree in the order in which an address has them: a variation, in brackets, follows
  * the turn that it replaces. What is left out beyond the most moves is not missed.
@@ -236,7 +234,7 @@ export class Address {
     try {
       if (said.has('game')) await this.open(plain('game'));
       else if (text.length <= longest) await this.showSaid(said, plain);
-      else throw new Refused({ code: 'too-long', message: tooLong });
+      else throw new Refused({ code: 'too-long', message: texts.address.tooLong(longest) });
     } catch (e) {
       if (!(e instanceof Refused)) throw e;
       if (!app.about) await app.begin('start', 'pacifist1');

@@ -100,19 +100,6 @@ export class App extends EventTarget {
     this.addEventListener(name, (e) => f(/** @type {CustomEvent} */ (e).detail));
   }
 
-  /** Waits until the rules answer: at first they may still be loading. */
-  async rulesReady() {
-    while (!this.sets.length) {
-      try {
-        this.sets = (await this.ask({ ask: 'rules', rules: undefined, fen: undefined })).sets;
-      } catch {
-        await new Promise((r) => setTimeout(r, 700));
-      }
-    }
-
-    this.emit('sets');
-  }
-
   /** The name of a game. @param {string} rules */
   named(rules) {
     return named(rules);

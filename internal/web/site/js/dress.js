@@ -1,6 +1,7 @@
 // How another page wishes its board to look: light or dark, and in what colours.
 // @ts-check
 import { shown } from './dom.js';
+import { texts } from './language.js';
 
 /** A colour as "#rrggbb", empty if it is none or shines through. @param {string} text */
 function colour(text) {
@@ -41,13 +42,13 @@ export function dress(said) {
   let fault = '';
 
   if (!['', 'light', 'dark'].includes(theme)) {
-    fault = `The theme is “light” or “dark”, not “${shown(theme)}”.`;
+    fault = texts.dress.noTheme(shown(theme));
     theme = '';
   }
 
   for (const [name, [ground, text]] of Object.entries(places)) {
     const found = colour(said(name));
-    if (said(name) && !found) fault = `${name}: “${shown(said(name))}” is not a colour.`;
+    if (said(name) && !found) fault = texts.dress.noColour(name, shown(said(name)));
 
     root.style.setProperty(ground, found);
     root.style.setProperty(text, found && ink(found));

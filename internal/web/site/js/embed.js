@@ -7,11 +7,15 @@ import { Address, read } from './address.js';
 import { id, shown } from './dom.js';
 import { pieces } from './fen.js';
 import { listen, stepKeys } from './keys.js';
+import { translatePage } from './language.js';
 import { dress } from './dress.js';
+import { rulesReady } from './ready.js';
 import { stepButtons } from './steps.js';
 
 /** What an address says of a game; all else is about how it is shown. */
 const game = ['rules', 'fen', 'moves', 'at'];
+
+translatePage();
 
 const app = new App(new Store(null, '', new Map()));
 const address = new Address(app, false);
@@ -34,7 +38,7 @@ app.mode = { may: () => false }; // until all is there
 app.board.show(pieces(Address.fen()));
 dress(wishes().plain);
 tellHeight();
-await app.rulesReady();
+await rulesReady(app);
 await load();
 document.documentElement.dataset.ready = 'true';
 addEventListener('hashchange', load);

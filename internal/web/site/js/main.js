@@ -18,6 +18,7 @@ import { puzzlesPanel } from './puzzles.js';
 import { recordsPanel } from './records.js';
 import { learnPanel } from './learn.js';
 import { keys } from './keys.js';
+import { rulesReady } from './ready.js';
 import { stepButtons } from './steps.js';
 import { drawing } from './drawing.js';
 import { settings } from './settings.js';
@@ -28,7 +29,7 @@ import { rulesMenu } from './rules.js';
 import { tabs, names } from './tabs.js';
 import { theme } from './theme.js';
 import { pieces } from './fen.js';
-import { translatePage } from './language.js';
+import { texts, translatePage } from './language.js';
 
 translatePage();
 
@@ -92,7 +93,7 @@ id('move-form').onsubmit = async (/** @type {Event} */ e) => {
   if (document.activeElement === field) field.select(); // so that the next takes its place
 };
 
-await app.rulesReady();
+await rulesReady(app);
 const { tab } = app;
 app.tab = ''; // whichever is opened is opened anew
 if (known) await app.open(tab);
@@ -117,6 +118,6 @@ for (const e of document.querySelectorAll('[inert]')) e.removeAttribute('inert')
  */
 function refuseFrame() {
   const attributes = { href: location.href, target: '_blank', rel: 'noopener' };
-  document.body.replaceChildren(el('main', {}, el('a', attributes, 'Open in Turncoat')));
+  document.body.replaceChildren(el('main', {}, el('a', attributes, texts.page.whole.text)));
   return new Promise(() => {});
 }

@@ -3,6 +3,7 @@
 import { el, button, copy, save, id, reason } from './dom.js';
 import { pieces, board, picture, pieceName, start } from './fen.js';
 import { Refused } from './engine.js';
+import { forPage } from './forpage.js';
 import { load, openFile } from './records.js';
 import { gameText } from './gametext.js';
 import { texts } from './language.js';
@@ -83,6 +84,13 @@ export function positionPanel(app, home) {
           await copy(location.href, /** @type {HTMLElement} */ (e.target));
         },
         { title: texts.position.linkTitle },
+      ),
+      button(
+        texts.position.embed,
+        async (e) => {
+          await copy(forPage(location.hash.slice(1)), /** @type {HTMLElement} */ (e.target));
+        },
+        { title: texts.position.embedTitle },
       ),
       button(texts.position.edit, () => editor(app, set), { id: 'edit' }),
     ),

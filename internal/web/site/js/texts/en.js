@@ -63,7 +63,7 @@ export default {
   done: 'Done',
   analyse: 'Analyse',
 
-  /** Elements of index.html by their data-words, with their text and their attributes. */
+  /** Elements of the pages by their data-words, with their text and their attributes. */
   page: {
     skip: { text: 'To the move field' },
     rules: { title: 'Choose the game' },
@@ -92,6 +92,7 @@ export default {
     puzzles: { text: 'Puzzles' },
     analyse: { text: 'Analyse' },
     records: { text: 'Records' },
+    whole: { text: 'Open in Turncoat' },
   },
 
   /** The games by their rules: a name, and a sentence. @type {Record<string, [string, string]>} */
@@ -166,6 +167,8 @@ export default {
   address: {
     /** @param {string} why */
     refused: (why) => `The link cannot be shown as it stands: ${why}`,
+    /** @param {number} most */
+    tooLong: (most) => `it is longer than ${most} characters`,
   },
 
   app: {
@@ -271,6 +274,13 @@ export default {
     gone: 'the program that knows the rules has gone in the midst of an answer',
     incomplete: 'the answer is incomplete',
     notLoaded: 'the rules could not be loaded',
+  },
+
+  dress: {
+    /** @param {string} theme */
+    noTheme: (theme) => `The theme is “light” or “dark”, not “${theme}”.`,
+    /** @param {string} name @param {string} value */
+    noColour: (name, value) => `${name}: “${value}” is not a colour.`,
   },
 
   evaluation: {
@@ -504,6 +514,8 @@ export default {
     start: 'Start position',
     link: 'Link',
     linkTitle: 'Copy the address that shows this',
+    embed: 'For your page',
+    embedTitle: 'Copy the HTML that shows this on a page of your own',
     edit: 'Edit',
     copy: 'Copy',
     save: 'Save',

@@ -324,6 +324,7 @@ const texts = {
     puzzles: { text: 'Problèmes' },
     analyse: { text: 'Analyser' },
     records: { text: 'Fichiers' },
+    whole: { text: 'Ouvrir dans Turncoat' },
   },
 
   games: {
@@ -387,6 +388,7 @@ const texts = {
 
   address: {
     refused: (why) => `Le lien ne peut pas être montré tel quel : ${why}`,
+    tooLong: (most) => `il a plus de ${large(most)} caractères`,
   },
 
   app: {
@@ -471,6 +473,11 @@ const texts = {
     gone: 'le programme qui connaît les règles est parti au milieu d’une réponse',
     incomplete: 'la réponse est incomplète',
     notLoaded: 'les règles n’ont pas pu être chargées',
+  },
+
+  dress: {
+    noTheme: (theme) => `Le thème est « light » ou « dark », et non « ${theme} ».`,
+    noColour: (name, value) => `${name} : « ${value} » n’est pas une couleur.`,
   },
 
   evaluation: {
@@ -662,6 +669,8 @@ const texts = {
     start: 'Position initiale',
     link: 'Lien',
     linkTitle: 'Copier l’adresse qui montre ceci',
+    embed: 'Pour votre page',
+    embedTitle: 'Copier le HTML qui montre ceci sur une page à vous',
     edit: 'Modifier',
     copy: 'Copier',
     save: 'Enregistrer',
