@@ -50,6 +50,7 @@ const first = known && app.games[app.tab];
 if (first && first.flipped !== app.board.flipped) app.board.flip();
 app.board.show(pieces(first ? first.tree.at.fen : Address.fen()));
 performance.mark('board');
+await breath();
 theme();
 tabs(app);
 settings(app);
@@ -61,10 +62,12 @@ id('moves').prepend(evaluation);
 reportPanel(app, id('report'));
 squarePanel(app, id('square'));
 valuesPanel(app, id('values'));
+await breath();
 searchPanel(app, id('search'));
 positionPanel(app, id('position'));
 playPanel(app, id('play'));
 playerStrips(app);
+await breath();
 puzzlesPanel(app, id('puzzles'));
 const records = recordsPanel(app, id('records'));
 learnPanel(app, id('learn'));
@@ -111,6 +114,11 @@ if (document.documentElement.dataset.engine === 'local') {
 } // where it is not allowed, the page needs its host
 
 for (const e of document.querySelectorAll('[inert]')) e.removeAttribute('inert');
+
+/** Lets the browser paint, and hear what a person does: a slow phone builds the page in parts. */
+function breath() {
+  return new Promise((done) => setTimeout(done));
+}
 
 /**
  * Shows only a link, and never ends: of this site only the small board may be in a frame, where
