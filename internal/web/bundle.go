@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -23,8 +25,14 @@ func bundled(name string) bool {
 
 // addBundles adds the entries, with what they import, as small as they can be sent.
 func (p page) addBundles(source fs.FS) error {
+	points := make([]api.EntryPoint, len(entries))
+	for i, name := range entries {
+		points[i] = api.EntryPoint{InputPath: name, OutputPath: strings.TrimSuffix(name, path.Ext(name))}
+	}
+
 	result := api.Build(api.BuildOptions{
-		EntryPoints:       entries,
+		EntryPointsAdvanced: points,
+
 		Bundle:            true,
 		Format:            api.FormatESModule,
 		Target:            api.ES2022,
@@ -32,9 +40,7 @@ func (p page) addBundles(source fs.FS) error {
 		MinifyWhitespace:  true,
 		MinifyIdentifiers: true,
 		LegalComments:     api.LegalCommentsNone,
-		Outdir:            ".",
-		Outbase:           ".",
-		AbsWorkingDir:     "/",
+		Outdir:            ".", // where nothing is written
 		Plugins:           []api.Plugin{filesOf(source)},
 	})
 	if len(result.Errors) > 0 {
@@ -42,8 +48,11 @@ func (p page) addBundles(source fs.FS) error {
 		return fmt.Errorf("bundling the page: %s", strings.TrimSpace(strings.Join(faults, "")))
 	}
 	for _, file := range result.OutputFiles {
-		p[strings.TrimPrefix(file.Path, "/")] = file.Contents
+		whole := filepath.ToSlash(file.Path)
+		ends := func(name string) bool { return strings.HasSuffix(whole, "/"+name) }
+		p[entries[slices.IndexFunc(entries, ends)]] = file.Contents
 	}
+
 	return nil
 }
 
