@@ -519,6 +519,7 @@ export function puzzlesPanel(app, home) {
       return;
     }
 
+    await app.standing; // until the turns are known, of which the key is one
     if (go !== asked || app.tree.at !== at) return; // something else stands there by now
     if (!key) {
       hints.textContent = texts.puzzles.lost;
