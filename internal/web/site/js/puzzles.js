@@ -527,6 +527,8 @@ export function puzzlesPanel(app, home) {
     }
 
     const turn = app.turns.find((t) => t.san === key);
+    if (!turn) return; // the answer to the last turn is still to come
+
     const from = turn.uci.slice(0, 2);
     const waves = turn.waves.length;
 
