@@ -25,6 +25,18 @@ func (p *tab) sends(before string) string {
 	return strings.TrimPrefix(see[string](p, linkField+".value"), p.home)
 }
 
+// beginByLink begins a game by link as White, with other choices in menus by their names.
+func (p *tab) beginByLink(choices map[string]string) {
+	p.Helper()
+	p.press("Play")
+	p.set("Opponent", "link")
+	for menu, choice := range choices {
+		p.set(menu, choice)
+	}
+	p.press("New game")
+	p.reads("#play", "White to move: yours")
+}
+
 // packedLink writes what a link says as the page does.
 func packedLink(t *testing.T, said string) string {
 	t.Helper()
@@ -64,10 +76,7 @@ func TestGameByLink(t *testing.T) {
 	t.Parallel()
 	home := serve(t, web.Options{})
 	white := open(t, home, "", reduced)
-	white.press("Play")
-	white.set("Opponent", "link")
-	white.press("New game")
-	white.reads("#play", "White to move: yours.")
+	white.beginByLink(nil)
 	white.typed("c3")
 	white.reads("#play", "Send the link: Black is to move.")
 	first := white.sends("")
@@ -107,11 +116,7 @@ func TestReclaimByLink(t *testing.T) {
 	t.Parallel()
 	home := serve(t, web.Options{})
 	white := open(t, home, link("pacifist-number", "k7/8/8/p6p/1N4N1/8/8/K7 w - - 0 1", ""), reduced)
-	white.press("Play")
-	white.set("Opponent", "link")
-	white.set("Begin with", "analysed")
-	white.press("New game")
-	white.reads("#play", "White to move: yours.")
+	white.beginByLink(map[string]string{"Begin with": "analysed"})
 	white.typed("Kb1")
 	white.reads("#play", "Black chooses what it reclaims, and moves.")
 	first := white.sends("")
@@ -150,10 +155,7 @@ func TestTurnADay(t *testing.T) {
 	t.Parallel()
 	home := serve(t, web.Options{})
 	white := open(t, home, "", reduced)
-	white.press("Play")
-	white.set("Opponent", "link")
-	white.set("Clock", "day")
-	white.press("New game")
+	white.beginByLink(map[string]string{"Clock": "day"})
 	white.reads("#play", "White to move: yours, until")
 	white.typed("e4")
 	white.reads("#play", "Send the link: Black is to move, until")
@@ -178,7 +180,7 @@ func TestTurnADay(t *testing.T) {
 	black.run(later)
 	early := regexp.MustCompile("when=[0-9]+").ReplaceAllString(saidBy(t, claim), "when=1000")
 	black.visit(packedLink(t, early))
-	black.says("made at another time")
+	black.says("another time for the last turn")
 	black.visit(claim)
 	black.reads("#play", "Black has taken more than a day. White has won.")
 }

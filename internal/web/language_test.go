@@ -45,6 +45,7 @@ func TestLanguage(t *testing.T) {
 	p.languageIs("fr", "Jouer")
 	p.click("#tab-play")
 	p.press("Nouvelle partie")
+	p.reads("#play", "Trait aux Blancs")
 	p.typed("e4")
 	p.until("it has answered", `location.hash.includes('moves=e2e4_')`)
 	p.reads("#play", "Trait aux Blancs")

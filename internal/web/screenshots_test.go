@@ -116,11 +116,7 @@ func TestScreenshots(t *testing.T) {
 	})
 	for _, width := range []int64{390, 1280} {
 		scene(fmt.Sprintf("by-link-%d", width), "", "", width, 844, width == 390, func(p *tab) {
-			p.press("Play")
-			p.set("Opponent", "link")
-			p.set("Clock", "day")
-			p.press("New game")
-			p.reads("#play", "yours")
+			p.beginByLink(map[string]string{"Clock": "day"})
 			p.typed("e4")
 			p.reads("#play", "Send the link")
 		})

@@ -7,7 +7,7 @@ import { Cascade, preview } from './cascade.js';
 import { Tree } from './tree.js';
 import { Game } from './game.js';
 import { Shelf } from './shelf.js';
-import { id, reason, el, button } from './dom.js';
+import { id, reason } from './dom.js';
 import { turnOf, pieces, start, board } from './fen.js';
 import { told, situation, ending } from './words.js';
 import { named } from './names.js';

@@ -1,10 +1,10 @@
 // A game by link: two people send each other an address that holds the rules, the start and the
 // turns. Nothing else carries the game, so whoever opens a link checks all of it.
 // @ts-check
-import { el, button, copy, id, reason } from './dom.js';
+import { el, button, copy, reason } from './dom.js';
 import { claim } from './draws.js';
 import { Refused } from './engine.js';
-import { other, turnOf } from './fen.js';
+import { other, turnOf, wonBy } from './fen.js';
 import { Game } from './game.js';
 import { texts } from './language.js';
 
@@ -117,14 +117,11 @@ const movesOf = ({ tree }) => tree.end(tree.root).line.map((node) => node.typed)
  * @type {Record<string, (by: string) => {over: string, why: string}>}
  */
 const endings = {
-  resigned: (by) => ({ over: wins(other(by)), why: texts.play.resigned(by) }),
+  resigned: (by) => ({ over: wonBy(other(by)), why: texts.play.resigned(by) }),
   agreed: () => ({ over: '1/2-1/2', why: texts.play.agreed }),
   claimed: (by) => ({ over: '1/2-1/2', why: texts.bylink.claimed(by) }),
-  late: (by) => ({ over: wins(by), why: texts.play.late(other(by)) }),
+  late: (by) => ({ over: wonBy(by), why: texts.play.late(other(by)) }),
 };
-
-/** @param {string} colour */
-const wins = (colour) => (colour === 'white' ? '1-0' : '0-1');
 
 /**
  * The game of a link that this browser keeps, if it does.

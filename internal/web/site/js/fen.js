@@ -62,6 +62,8 @@ export const numberOf = (fen) => Number(fen.split(' ')[5]) || 1;
 export const colourOf = (letter) => (letter === letter.toUpperCase() ? 'white' : 'black');
 /** @param {string} colour */
 export const other = (colour) => (colour === 'white' ? 'black' : 'white');
+/** The result of a game that a colour has won. @param {string} colour */
+export const wonBy = (colour) => (colour === 'white' ? '1-0' : '0-1');
 /** @param {string} letter */
 export const turned = (letter) =>
   colourOf(letter) === 'white' ? letter.toLowerCase() : letter.toUpperCase();

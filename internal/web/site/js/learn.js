@@ -4,7 +4,7 @@
 import { el, button, shown, reason } from './dom.js';
 import { showScenario } from './records.js';
 import { games } from './names.js';
-import { turnOf, other, kindOf, colourOf } from './fen.js';
+import { turnOf, other, kindOf, colourOf, wonBy } from './fen.js';
 import { proofButton } from './proof.js';
 import { language, texts } from './language.js';
 
@@ -279,7 +279,7 @@ export async function missed(app, node, goal) {
   const before = /** @type {any} */ (node.parent);
   const mover = turnOf(before.fen);
 
-  if (goal.wins && turn.outcome !== (mover === 'white' ? '1-0' : '0-1')) {
+  if (goal.wins && turn.outcome !== wonBy(mover)) {
     return texts.learn.noWin;
   }
 

@@ -1,7 +1,7 @@
 // A game: against another person at the same board, or against the computer.
 // @ts-check
 import { el, button, save, reason } from './dom.js';
-import { turnOf, other, start, numberOf } from './fen.js';
+import { turnOf, other, start, numberOf, wonBy } from './fen.js';
 import { gameText } from './gametext.js';
 import { claim } from './draws.js';
 import { TurnLoop } from './turnloop.js';
@@ -109,8 +109,7 @@ export function playPanel(app, home) {
   const loop = new TurnLoop(app, draws);
 
   const clock = new GameClock(app, loop, (fallen) => {
-    const winner = other(fallen) === 'white' ? '1-0' : '0-1';
-    finish(winner, texts.play.fallen(fallen), '');
+    finish(wonBy(other(fallen)), texts.play.fallen(fallen), '');
   });
 
   const premove = new Premove(app, loop);
@@ -235,8 +234,7 @@ export function playPanel(app, home) {
 
   const claimOnTime = () => {
     const { mine } = loop.game;
-    const result = mine === 'white' ? '1-0' : '0-1';
-    finish(result, texts.play.late(other(mine)), 'late');
+    finish(wonBy(mine), texts.play.late(other(mine)), 'late');
   };
 
   const agree = () => finish('1/2-1/2', texts.play.agreed, 'agreed');
@@ -276,8 +274,7 @@ export function playPanel(app, home) {
     if (!game || game.over) return;
 
     const loser = game.level || game.link ? game.mine : turnOf(app.fen);
-    const winner = other(loser) === 'white' ? '1-0' : '0-1';
-    finish(winner, texts.play.resigned(loser), 'resigned');
+    finish(wonBy(other(loser)), texts.play.resigned(loser), 'resigned');
   };
 
   const hint = async () => {

@@ -205,8 +205,8 @@ export default {
     copy: 'Copy the link',
     share: 'Share…',
     local:
-      'This address is of your computer alone. Whoever has a board of their own puts what ' +
-      'follows # behind its address.',
+      'This address works on your computer only. Whoever runs a board of their own can put the ' +
+      'part from # on behind its address.',
     damaged: 'it is damaged or incomplete.',
     noGame: 'it holds no game.',
     /** @param {number} n @param {string} move @param {string} why */
@@ -214,11 +214,11 @@ export default {
     otherGame: 'its rules or its start are not those of the game that is kept here.',
     /** @param {number} n @param {string} kept @param {string} sent */
     otherTurn: (n, kept, sent) => `turn ${n} was ${kept}, and the link has ${sent}.`,
-    otherTime: 'it says of the last turn that it was made at another time.',
+    otherTime: 'it gives another time for the last turn than the game that is kept here.',
     noOffer: 'no draw was offered.',
     /** @param {number} n @param {string} move */
-    noReclaim: (n, move) => `turn ${n}, ${move}, is no turn with a reclaim.`,
-    overBefore: 'the game is over before what it says last.',
+    noReclaim: (n, move) => `nothing can be reclaimed after turn ${n}, ${move}.`,
+    overBefore: 'the game was over before that.',
     noClaim: 'no draw can be claimed (PAC-16).',
     /** @param {string} by */
     noTurn: (by) => `${side(by)} has sent it without a turn.`,
