@@ -90,7 +90,7 @@ func TestNothingStaysOpen(t *testing.T) {
 		"corpus generate --rules chess --size all --cluster listen:x --out DIR",
 		"corpus check --cmd turncoat --expected DIR/one ../../examples/two-kings.jsonl -o DIR/report --timeout 1s --no-diagnosis", "corpus score --search 0 --html DIR/html ../../examples/two-kings.jsonl", "diagram start -o DIR/start.svg",
 		"corpus generate --rules pacifist1 --size smoke --search 1 --from ../../examples/vchess-pacifist1.pgn --out DIR/corpus.jsonl", "corpus generate --rules chess --format epd --positions 1 --depth 1 --out DIR/counts.epd",
-		"board --no-open --tables DIR/tables --store DIR/s.db --addr x ../../examples/vchess-pacifist1.pgn",
+		"board --no-open --tables DIR/tables --addr x ../../examples/vchess-pacifist1.pgn",
 	} {
 		_, _, message := call(t, "", strings.Fields(strings.ReplaceAll(words, "DIR", dir))...)
 		after := open()

@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/puzzle/store"
 	"turncoat/puzzle"
 )
@@ -141,17 +140,4 @@ func TestSolversAndHistory(t *testing.T) {
 		{words: "puzzle store " + path + " solvers --json", out: `{.*"Ann".*}\n{.*"Bob".*}\n`},
 		{words: "puzzle store " + path + " stats", out: `(?s).*; 2 solvers, 4 attempts\n.*`},
 	})
-
-	// The board trains with it, and lets go of it in the end: nothing lies beside it.
-	b := begin(t, nil, "board", "--no-open", "--store", path)
-	page := b.await(&b.out, `^http://127\.0\.0\.1:\d+/\n`)[0]
-	if status, _ := asked(t, "GET", strings.TrimSpace(page), "", ""); status != 200 {
-		t.Errorf("status %d", status)
-	}
-	if status := b.interrupt(); status != command.StatusInterrupted {
-		t.Errorf("status %d: %s", status, b.err.String())
-	}
-	if beside, err := filepath.Glob(path + "*"); err != nil || len(beside) != 1 {
-		t.Errorf("beside the store there are %q, %v", beside, err)
-	}
 }

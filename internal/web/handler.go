@@ -23,7 +23,6 @@ import (
 	"turncoat/internal/answer/reading"
 	"turncoat/internal/answer/searching"
 	"turncoat/internal/limits"
-	"turncoat/internal/puzzle/store"
 	"turncoat/internal/tablebase/embedded"
 	"turncoat/protocol"
 )
@@ -50,8 +49,6 @@ type Options struct {
 	// Tables has the values of positions with few pieces; nil means those that come with the
 	// program.
 	Tables *probing.TableSet
-	// Store, if it is not nil, holds the puzzles of the trainer, and keeps who solved what.
-	Store *store.Store
 }
 
 // Given is a text to begin with.
@@ -73,9 +70,6 @@ func Handler(o Options) (http.Handler, error) {
 	if len(o.Given) > 0 {
 		attributes += ` data-given="true"`
 	}
-	if o.Store != nil {
-		attributes += ` data-store="true"`
-	}
 	files.mark(indexPage, attributes)
 	given, err := json.Marshal(append([]Given{}, o.Given...))
 	if err != nil {
@@ -88,9 +82,6 @@ func Handler(o Options) (http.Handler, error) {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write(given)
 	})
-	if o.Store != nil {
-		mux.Handle("POST /trainer", &trainer{store: o.Store, now: time.Now})
-	}
 	mux.Handle("GET /", gzhttp.GzipHandler(http.HandlerFunc(h.file)))
 	return h.guarded(mux), nil
 }

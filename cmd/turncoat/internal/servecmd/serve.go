@@ -18,10 +18,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/cmd/turncoat/internal/command"
-	"turncoat/cmd/turncoat/internal/puzzlecmd"
 	"turncoat/internal/answer/reading"
 	"turncoat/internal/answer/searching"
-	"turncoat/internal/puzzle/store"
 	"turncoat/internal/web"
 	"turncoat/pgn"
 	"turncoat/rules"
@@ -33,7 +31,6 @@ type boardOptions struct {
 	addr   string
 	noOpen bool
 	tables string
-	store  string
 	export string
 	site   string
 }
@@ -64,12 +61,7 @@ func Board(s *command.Session) *cli.Command {
 				Destination: &o.noOpen,
 			},
 			command.TablesFlag(&o.tables),
-			&cli.StringFlag{
-				Name: "store",
-				Usage: "train with the puzzles of the store `FILE.db`, which records who solved " +
-					"what",
-				Destination: &o.store,
-			},
+			removedFlag(s, "store", "the page keeps your progress in the browser"),
 			&cli.StringFlag{
 				Name: "export",
 				Usage: "write the page, with the documentation, as a static site to `DIR` and " +
@@ -87,10 +79,21 @@ func Board(s *command.Session) *cli.Command {
 	}
 }
 
+// removedFlag returns a flag of earlier versions, which says what has taken its place.
+func removedFlag(s *command.Session, name, instead string) cli.Flag {
+	return &cli.StringFlag{
+		Name:   name,
+		Hidden: true,
+		Action: func(*cli.Context, string) error {
+			return s.UsageError("--%s is no longer a flag of the board: %s", name, instead)
+		},
+	}
+}
+
 func runBoard(s *command.Session, o *boardOptions) error {
 	if dir := o.export; dir != "" {
-		if len(s.Args()) > 0 || s.IsSet("store") {
-			return s.UsageError("--export cannot be combined with FILE or --store")
+		if len(s.Args()) > 0 {
+			return s.UsageError("--export cannot be combined with FILE")
 		}
 		address, err := siteAddress(o.site)
 		if err != nil {
@@ -119,14 +122,6 @@ func runBoard(s *command.Session, o *boardOptions) error {
 	if err != nil {
 		return err
 	}
-	if path := o.store; path != "" {
-		options.Store, err = puzzlecmd.OpenStore(s, path, store.Options{})
-		if err != nil {
-			return err
-		}
-		defer options.Store.Close()
-	}
-
 	options.Tables, err = command.TablesOfAllRules(o.tables)
 	if err != nil {
 		return err

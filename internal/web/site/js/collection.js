@@ -10,10 +10,6 @@ import { texts } from './language.js';
  * Which puzzles are wanted; what is empty does not matter.
  * @typedef {{rules: string, in: string, theme: string, level: string}} Filter
  */
-/**
- * How a go at a puzzle has ended.
- * @typedef {{solved: boolean, tries: number, seconds: number}} Go
- */
 
 const kept = 'turncoat-solved';
 
@@ -40,7 +36,7 @@ export const parse = (text) =>
  * @param {Puzzle} p
  * @returns {Puzzle[]}
  */
-export const puzzleOf = (p) =>
+const puzzleOf = (p) =>
   p.fen && p.in && !p.stipulation
     ? [{ ...p, rules: typeof p.rules === 'string' ? p.rules : p.rules?.name || p.rules?.base }]
     : [];
@@ -126,9 +122,9 @@ export class Collection {
    * @param {Filter} f
    * @param {number} step
    * @param {Puzzle | null} now
-   * @returns {Promise<Puzzle | null>}
+   * @returns {Puzzle | null}
    */
-  async next(f, step, now) {
+  next(f, step, now) {
     const list = this.chosen(f);
     const i = now ? this.seen.findIndex((p) => p.id === now.id) : -1;
     const { value, deviation } = this.book.rating;
@@ -152,15 +148,15 @@ export class Collection {
     return p;
   }
 
-  /** Only the first go at a puzzle counts. @param {Puzzle} p @param {Go} go */
-  async record(p, go) {
+  /** Only the first go at a puzzle counts. @param {Puzzle} p @param {boolean} solved */
+  record(p, solved) {
     if (this.book.done[p.id] !== undefined) return;
-    this.book.done[p.id] = go.solved;
+    this.book.done[p.id] = solved;
     if (p.grade) {
       this.book.rating = rate(
         this.book.rating,
         { value: p.grade.rating, deviation: p.grade.deviation },
-        go.solved ? 1 : 0,
+        solved ? 1 : 0,
       );
     }
 

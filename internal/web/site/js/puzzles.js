@@ -2,7 +2,6 @@
 // @ts-check
 import { el, button, shown, reason, id } from './dom.js';
 import { Collection, parse } from './collection.js';
-import { Trainer, hasStore } from './trainer.js';
 import { turnOf } from './fen.js';
 import { Run, daily } from './runs.js';
 import { clockText } from './clock.js';
@@ -26,13 +25,12 @@ function worded([name, ...parts]) {
 
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
 export function puzzlesPanel(app, home) {
-  const collection = hasStore() ? null : new Collection();
-  const source = collection || new Trainer();
-  /** Puzzles that were opened from a file or pasted, before those of the source. @type {any[]} */
+  const collection = new Collection();
+  /** Puzzles that were opened or pasted, before those of the collection. @type {any[]} */
   let given = [];
   /**
    * The puzzle on the board and how the go at it stands: puzzle, over, tries, helped, counted,
-   * seconds, and what was said.
+   * and what was said.
    * @type {any}
    */
   let go = null;
@@ -40,7 +38,6 @@ export function puzzlesPanel(app, home) {
   /** The run through the puzzles that is on. @type {Run | null} */
   let run = null;
 
-  let begun = performance.now();
   let timer = 0;
   let judging = false;
   let hinted = 0;
@@ -78,7 +75,7 @@ export function puzzlesPanel(app, home) {
       el(
         'div',
         { class: 'tools' },
-        ...source.tools((fault) => {
+        ...collection.tools((fault) => {
           mark.textContent = fault;
         }),
       ),
@@ -102,7 +99,7 @@ export function puzzlesPanel(app, home) {
 
   /** Offers what there are puzzles of. */
   const fill = () => {
-    const has = source.options(wanted());
+    const has = collection.options(wanted());
     options(rules, [
       ['', texts.puzzles.allGames],
       ...each(has.rules).map((r) => [r, app.named(r)]),
@@ -128,13 +125,13 @@ export function puzzlesPanel(app, home) {
         .map((n) => [String(n), '★'.repeat(n)]),
     ]);
 
-    count.textContent = source.count(wanted());
+    count.textContent = collection.count(wanted());
     app.store.set('puzzles', wanted);
   };
 
-  source.changed = () => {
-    mark.textContent = source.mark();
-    count.textContent = source.count(wanted());
+  collection.changed = () => {
+    mark.textContent = collection.mark();
+    count.textContent = collection.count(wanted());
   };
 
   app.on('puzzles-given', async (text) => {
@@ -159,18 +156,9 @@ export function puzzlesPanel(app, home) {
     else app.mode = mode;
 
     try {
-      await source.open();
-    } catch (e) {
-      if (!go) {
-        card.replaceChildren(
-          el(
-            'p',
-            { class: 'bad' },
-            hasStore() && e instanceof Error ? e.message : texts.puzzles.unread,
-          ),
-        );
-      }
-
+      await collection.open();
+    } catch {
+      if (!go) card.replaceChildren(el('p', { class: 'bad' }, texts.puzzles.unread));
       return;
     }
 
@@ -190,25 +178,20 @@ export function puzzlesPanel(app, home) {
     }
 
     rules.dataset.kept = 'true';
-    source.changed();
+    collection.changed();
     if (!go) next(1);
   });
 
-  const next = async (/** @type {number} */ step, fresh = false) => {
+  const next = (/** @type {number} */ step, fresh = false) => {
     clearTimeout(timer);
     run = null;
     const now = go?.puzzle;
     let p = given[given.indexOf(now) + step];
     if (fresh || !step || !given.includes(now) || !p) {
-      try {
-        p = await source.next(wanted(), step, fresh ? null : now);
-      } catch (e) {
-        card.replaceChildren(el('p', { class: 'bad' }, reason(e)));
-        return;
-      }
+      p = collection.next(wanted(), step, fresh ? null : now);
     }
 
-    if (app.tab !== 'puzzles') return;
+    if (app.tab !== 'puzzles') return; // another was opened while the collection was read
     if (p) begin(p);
     else card.replaceChildren(el('p', {}, texts.puzzles.none));
   };
@@ -241,7 +224,6 @@ export function puzzlesPanel(app, home) {
       tries: before.tries || 0,
       helped: before.helped || false,
       counted: before.counted || !!run,
-      seconds: before.seconds || 0,
       said: ['task', turnOf(p.fen), p.in],
       kind: '',
     });
@@ -256,14 +238,14 @@ export function puzzlesPanel(app, home) {
   /** Begins the puzzle of the day. */
   const startDaily = () => {
     const all = { rules: rules.value, in: '', theme: '', level: '' };
-    const p = daily(collection?.chosen(all) || []);
+    const p = daily(collection.chosen(all));
     if (p) begin(p, true);
   };
 
   /** Begins a run. @param {'streak' | 'rush'} kind */
   const startRun = (kind) => {
-    const puzzles = collection?.chosen(wanted());
-    if (!puzzles?.length) return;
+    const puzzles = collection.chosen(wanted());
+    if (!puzzles.length) return;
 
     run = new Run(kind, puzzles);
     begin(run.take());
@@ -285,7 +267,7 @@ export function puzzlesPanel(app, home) {
   const endRun = () => {
     if (!run) return;
     const { kind, text, solved } = run;
-    const best = collection?.best(kind, solved);
+    const best = collection.best(kind, solved);
 
     clearTimeout(timer);
     run = null;
@@ -293,7 +275,7 @@ export function puzzlesPanel(app, home) {
     app.say(texts.puzzles.ended(text));
     card.replaceChildren(
       el('p', { class: 'big', role: 'status' }, texts.puzzles.ended(text)),
-      el('p', { class: 'small' }, texts.puzzles.best(kind, best || solved)),
+      el('p', { class: 'small' }, texts.puzzles.best(kind, best)),
       el(
         'div',
         { class: 'tools doing' },
@@ -305,7 +287,7 @@ export function puzzlesPanel(app, home) {
 
   const runs = el(
     'div',
-    { class: 'tools', hidden: !collection },
+    { class: 'tools' },
     button(texts.puzzles.daily, () => startDaily()),
     button(texts.puzzles.streak, () => startRun('streak'), { title: texts.puzzles.streakTitle }),
     button(texts.puzzles.rush, () => startRun('rush'), { title: texts.puzzles.rushTitle }),
@@ -336,7 +318,6 @@ export function puzzlesPanel(app, home) {
     app.mode = mode;
     judging = false;
     hinted = 0;
-    begun = performance.now();
     hints.textContent = '';
     card.replaceChildren(
       state,
@@ -346,7 +327,7 @@ export function puzzlesPanel(app, home) {
         go.ofTheDay ? `${texts.puzzles.daily}. ` : '',
         app.named(p.rules),
         p.grade ? texts.puzzles.graded('★'.repeat(p.grade.level), p.grade.rating) : '',
-        `${source.known(p)} · ${shown(p.id)}`,
+        `${collection.known(p)} · ${shown(p.id)}`,
       ),
       run ? score : '',
       el(
@@ -480,15 +461,7 @@ export function puzzlesPanel(app, home) {
    */
   const count1 = (solved) => {
     go.tries++;
-    go.seconds += (performance.now() - begun) / 1000;
-    if (!go.counted) {
-      source
-        .record(go.puzzle, { solved, tries: go.tries, seconds: Math.round(go.seconds * 10) / 10 })
-        .catch((e) => {
-          mark.textContent = reason(e);
-        });
-    }
-
+    if (!go.counted) collection.record(go.puzzle, solved);
     go.counted = true;
     app.keep();
   };

@@ -854,29 +854,6 @@ export default {
   undo: 'Undo',
 
   /** The store of puzzles on a server. */
-  trainer: {
-    silent: 'The store does not answer.',
-    /** @param {number} status */
-    refused: (status) => `The store says ${status}.`,
-    /** @param {number} n */
-    count: (n) => `${counted(n, 'puzzle')} in the store.`,
-    /** @param {any} strength @param {boolean} again */
-    known: ({ rating, deviation, attempts, solved }, again) =>
-      `${again ? ', tried' : ''}. In this store ${measured({ value: rating, deviation })}, ` +
-      `solved by ${solved} of ${attempts}`,
-    anonymous: 'Say who you are, and what you solve is kept in the store.',
-    /** @param {string} name */
-    nothing: (name) => `${name}: nothing tried yet.`,
-    /** @param {any} solver */
-    mark: ({ name, solved, attempts, rating, deviation }) =>
-      `${name}: ${solved} of ${attempts} goes solved (${percent(solved, attempts)}). ` +
-      `Rating ${measured({ value: rating, deviation })}.`,
-    solver: 'Solver',
-    name: 'Your name',
-    save: 'Save my history',
-    noHistory: 'There is no history yet.',
-  },
-
   values: {
     title: 'Tablebase',
     drawn: 'A draw with best play.',

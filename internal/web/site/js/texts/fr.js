@@ -948,24 +948,6 @@ const texts = {
 
   undo: 'Annuler',
 
-  trainer: {
-    silent: 'La base de problèmes ne répond pas.',
-    refused: (status) => `La base de problèmes dit ${status}.`,
-    count: (n) => `${counted(n, 'problème')} dans la base.`,
-    known: ({ rating, deviation, attempts, solved }, again) =>
-      `${again ? ', essayé' : ''}. Dans cette base ${measured({ value: rating, deviation })}, ` +
-      `résolu ${solved} fois sur ${attempts}`,
-    anonymous: 'Dites qui vous êtes, et ce que vous résolvez est gardé dans la base.',
-    nothing: (name) => `${name} : rien d’essayé pour l’instant.`,
-    mark: ({ name, solved, attempts, rating, deviation }) =>
-      `${name} : ${solved} essais réussis sur ${attempts} (${percent(solved, attempts)}). ` +
-      `Classement ${measured({ value: rating, deviation })}.`,
-    solver: 'Nom',
-    name: 'Votre nom',
-    save: 'Enregistrer mon historique',
-    noHistory: 'Il n’y a pas encore d’historique.',
-  },
-
   values: {
     title: 'Table de finales',
     drawn: 'Nulle avec le meilleur jeu.',
