@@ -86,6 +86,7 @@ const (
 	Unsupported    Code = "unsupported"     // this server does not answer the ask
 	Limit          Code = "limit"           // a limit was reached before an answer was found
 	Cancelled      Code = "cancelled"       // cancelled by another request
+	Busy           Code = "busy"            // over HTTP: too many other requests are being answered
 )
 
 // Error is the reason why a request was not answered.

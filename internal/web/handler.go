@@ -3,11 +3,7 @@ package web
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
-	"io"
 	"mime"
 	"net"
 	"net/http"
@@ -22,18 +18,8 @@ import (
 	"turncoat/internal/answer/probing"
 	"turncoat/internal/answer/reading"
 	"turncoat/internal/answer/searching"
-	"turncoat/internal/limits"
 	"turncoat/internal/tablebase/embedded"
 	"turncoat/protocol"
-)
-
-// The bounds of a request.
-const (
-	maxBody = 16 << 20 // bytes, with the text of records
-
-	// quickTime and searchTime are how long an answer may take.
-	quickTime  = 20 * time.Second
-	searchTime = 10 * time.Minute
 )
 
 // Options say what is served.
@@ -44,7 +30,7 @@ type Options struct {
 	// Given are the records to begin with.
 	Given []Given
 	// Searches is how many searches run at a time, and as many brief ones or readings of records
-	// beside them; 2 if it is not positive. Others wait.
+	// beside them; 2 if it is not positive.
 	Searches int
 	// Tables has the values of positions with few pieces; nil means those that come with the
 	// program.
@@ -90,13 +76,13 @@ type handler struct {
 	files    page
 	hosts    []string
 	server   *protocol.Server
-	searches *turns
-	brief    *turns // of searches that limit themselves, and of records
-	long     places // of questions longer than maxCommon
-	quick    places // of answers that are no searches
-	// promptness is how long each piece of a long question may take.
-	promptness time.Duration
-	patience   time.Duration
+	searches places
+	brief    places // searches that limit themselves, and readings of records
+	long     places // questions longer than maxCommon
+	quick    places // everything else
+	patience time.Duration
+	longTime time.Duration
+	sendTime time.Duration
 }
 
 // newHandler returns what serves a page and answers its questions.
@@ -107,11 +93,12 @@ func newHandler(files page, o Options) *handler {
 	tables := cmp.Or(o.Tables, probing.NewTableSet(embedded.Opener("")))
 	server := reading.Server(searching.Options{Jobs: 1, Proofs: true, Probe: tables.Prober})
 	tables.Add(server)
-	h := &handler{files: files, hosts: o.Hosts, server: server,
-		searches: newTurns(o.Searches, turnTime), brief: newTurns(o.Searches, turnTime),
-		long: make(places, maxLong), quick: make(places, maxQuick), patience: patience,
-		promptness: promptness}
-	return h
+	return &handler{
+		files: files, hosts: o.Hosts, server: server,
+		searches: make(places, o.Searches), brief: make(places, o.Searches),
+		long: make(places, maxLong), quick: make(places, maxQuick),
+		patience: defaultPatience, longTime: longTime, sendTime: sendTime,
+	}
 }
 
 // forOtherSites are the paths of what the pages of others may use: the small board, in a frame, and
@@ -121,9 +108,8 @@ var forOtherSites = map[string]bool{"/" + embedPage: true, "/" + element: true}
 // guarded refuses requests for another name (DNS rebinding) and from other sites, and makes the
 // browser load nothing from elsewhere and show nothing in frames of others.
 func (h *handler) guarded(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(to http.ResponseWriter, r *http.Request) {
-		w := &patientWriter{to, h.patience}
-		w.extend() // of the request before there may be little time left
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h.limitSending(w)
 		header := w.Header()
 		policy, users := "default-src 'self'; base-uri 'none'; form-action 'none'", "cross-origin"
 		if !forOtherSites[r.URL.Path] {
@@ -197,123 +183,4 @@ func (h *handler) file(w http.ResponseWriter, r *http.Request) {
 
 	w.Header().Set("Content-Type", kind)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
-}
-
-// ask answers one question: a JSON object, answered by JSON Lines.
-func (h *handler) ask(w http.ResponseWriter, r *http.Request) {
-	if r.ContentLength < 0 || r.ContentLength > maxCommon { // several at once would take much memory
-		body := &promptBody{ReadCloser: r.Body, control: http.NewResponseController(w), each: h.promptness,
-			enter: func() func() { return h.long.enter(r.Context()) }}
-		defer body.release()
-		body.begin()
-		r.Body = body
-	}
-
-	line, ok := question(w, r, maxBody)
-	if !ok {
-		return
-	}
-	request, e := protocol.ParseRequest(line)
-	request.Line = line // also of what cannot be parsed
-	search := e == nil && longAsks[request.Ask]
-	ctx, cancel := answerTime(r, search)
-	defer cancel()
-	send := func(reply protocol.Reply) {
-		text, err := reply.Append(nil)
-		if err != nil {
-			text = []byte(`{"id":null,"error":{"code":"unsupported","message":"the answer cannot be written"}}` + "\n")
-		}
-		if _, err := w.Write(text); err != nil {
-			cancel() // nobody is there
-		}
-		_ = http.NewResponseController(w).Flush()
-	}
-	var reply protocol.Reply
-	switch {
-	case tooLong(&request):
-		reply = protocol.Reply{ID: json.RawMessage("null"), Error: &protocol.Error{Code: protocol.TooLong,
-			Message: fmt.Sprintf("request longer than %s", limits.Size(protocol.MaxLine))}}
-	case search:
-		reply = h.search(ctx, clientOf(r), &request, send)
-	default:
-		reply = h.converse(ctx, &request, send)
-	}
-
-	if search && r.Context().Err() != nil {
-		reply = protocol.Reply{ID: request.ID, Error: &protocol.Error{Code: protocol.Cancelled,
-			Message: "the connection was closed, or the side of it on which requests come"}}
-	}
-
-	send(reply) // a client that has disconnected gets no answer
-}
-
-// tooLong reports whether a request is longer than a line of the protocol may be. The text of
-// records does not count.
-func tooLong(request *protocol.Request) bool {
-	length := len(request.Line)
-	if length > protocol.MaxLine && ofRecords(request) {
-		var records struct {
-			Text json.RawMessage `json:"text"`
-		}
-		_ = json.Unmarshal(request.Line, &records) // it has been parsed before
-		length -= len(records.Text)
-	}
-
-	return length > protocol.MaxLine
-}
-
-// ofRecords reports whether a request is about the text of records.
-func ofRecords(request *protocol.Request) bool {
-	return request.Ask == reading.AskRead || request.Ask == reading.AskConvert
-}
-
-// answerTime returns the context of an answer. That of a search ends when the client has closed the
-// connection, or its sending side, which looks the same from here; a quick answer does not, so that
-// a client that has said all it has to say hears it.
-func answerTime(r *http.Request, search bool) (context.Context, context.CancelFunc) {
-	if search {
-		return context.WithTimeout(r.Context(), searchTime)
-	}
-	return context.WithTimeout(context.WithoutCancel(r.Context()), quickTime)
-}
-
-// clientOf names who has sent a request, by the address without the port.
-func clientOf(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		return r.RemoteAddr
-	}
-	return host
-}
-
-// question reads a question of at most limit bytes, and answers itself if there is none. What
-// follows is JSON Lines.
-func question(w http.ResponseWriter, r *http.Request, limit int64) (text []byte, ok bool) {
-	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
-		http.Error(w, "a question is application/json", http.StatusUnsupportedMediaType)
-		return nil, false
-	}
-
-	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
-	if tooLong := (*http.MaxBytesError)(nil); errors.As(err, &tooLong) {
-		http.Error(w, fmt.Sprintf("a question is at most %s long", limits.Size(uint64(limit))),
-			http.StatusRequestEntityTooLarge)
-		return nil, false
-	}
-
-	if err != nil {
-		http.Error(w, "the question is incomplete", http.StatusBadRequest)
-		return nil, false
-	}
-
-	w.Header().Set("Content-Type", "application/jsonl; charset=utf-8")
-	return text, true
-}
-
-// longAsks names the asks that can take long, of which a number run at a time.
-var longAsks = map[string]bool{
-	searching.AskSolve: true, searching.AskTries: true, searching.AskPuzzle: true, searching.AskBest: true,
-	reading.AskRead:    true,
-	reading.AskConvert: true,
-	protocol.AskWin:    true, protocol.AskPerft: true,
 }

@@ -262,6 +262,7 @@ const refusals = {
   'illegal-move': 'Ce coup n’est pas légal.',
   unsupported: 'Il n’y a pas de réponse à cela.',
   limit: 'Une limite est atteinte.',
+  busy: 'Le serveur est occupé par d’autres demandes.',
 };
 
 /** @type {typeof import('./en.js').default} */
