@@ -9,6 +9,6 @@ import (
 )
 
 func main() {
-	fmt.Fprintln(os.Stderr, "turncoat-wasm runs in a browser: see turncoat board --export")
+	fmt.Fprintln(os.Stderr, "turncoat-wasm runs in a browser: see turncoat-site")
 	os.Exit(2)
 }

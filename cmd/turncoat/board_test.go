@@ -98,13 +98,12 @@ func TestBoardServed(t *testing.T) {
 func TestBoardRefuses(t *testing.T) {
 	nowhere := filepath.Join(t.TempDir(), "nowhere")
 	for words, want := range map[string]string{
-		"--addr nonsense":                       `--addr`,
-		"--export " + nowhere + " x.pgn":        "--export cannot be combined",
-		"--address https://example.org":         "--address goes with --export",
-		"--export " + nowhere + " --address /x": "expected http or https",
-		"--store x.db":                          "in the browser",
-		"--tables " + nowhere:                   "nowhere",
-		nowhere + ".pgn":                        "nowhere.pgn",
+		"--addr nonsense":               `--addr`,
+		"--export " + nowhere:           "turncoat-site",
+		"--address https://example.org": "turncoat-site",
+		"--store x.db":                  "in the browser",
+		"--tables " + nowhere:           "nowhere",
+		nowhere + ".pgn":                "nowhere.pgn",
 	} {
 		status, out, message := call(
 			t,

@@ -205,13 +205,12 @@ func (h *handler) question(w http.ResponseWriter, r *http.Request) (text []byte,
 		rest, restErr := io.ReadAll(body)
 		text, err = append(text, rest...), restErr
 	}
-	_ = control.SetReadDeadline(time.Time{}) // when it is over the server would end the answer, too
-
 	if err != nil {
 		leave()
 		refuseBody(w, err)
 		return nil, nil
 	}
+	_ = control.SetReadDeadline(time.Time{}) // after which the server would end the answer, too
 	return text, leave
 }
 

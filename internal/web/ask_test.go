@@ -408,7 +408,7 @@ func TestTablesOfTheBoard(t *testing.T) {
 	}
 	const line = `{"ask":"probe","rules":"pacifist1","fen":"n7/8/8/4K3/8/8/8/7k w - - 0 1"}`
 	for tables, want := range map[*probing.TableSet]string{
-		nil:                                       `"class":"KKN","value":"win","plies":25`,
+		nil: `"class":"KKN","value":"win","plies":25`,
 		probing.NewTableSet(embedded.Opener(dir)): "KKN.tct",
 	} {
 		got := answerTo(newHandler(page{}, Options{Tables: tables}), line)

@@ -23,6 +23,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"turncoat/internal/site"
 	"turncoat/internal/testing/browsertest"
 	"turncoat/internal/web"
 )
@@ -443,7 +444,7 @@ var (
 			return err
 		}
 		exported = dir
-		return web.Export(context.Background(), filepath.Join(dir, "games", "board"), nil)
+		return site.Write(context.Background(), filepath.Join(dir, "games", "board"), nil)
 	})
 )
 

@@ -48,15 +48,13 @@ type Given struct {
 // It answers requests for a name of the loopback interface only, so that no other site can point
 // its name here, and questions from its own page only. It reads no file.
 func Handler(o Options) (http.Handler, error) {
-	files, err := newPage()
+	files, err := Files()
 	if err != nil {
 		return nil, err
 	}
-	attributes := serverEngine
 	if len(o.Given) > 0 {
-		attributes += ` data-given="true"`
+		page(files).mark(IndexPage, ServerEngine+` data-given="true"`)
 	}
-	files.mark(indexPage, attributes)
 	given, err := json.Marshal(append([]Given{}, o.Given...))
 	if err != nil {
 		return nil, err
@@ -103,7 +101,7 @@ func newHandler(files page, o Options) *handler {
 
 // forOtherSites are the paths of what the pages of others may use: the small board, in a frame, and
 // the script that puts it there. The board keeps nothing and asks what any page of ours asks.
-var forOtherSites = map[string]bool{"/" + embedPage: true, "/" + element: true}
+var forOtherSites = map[string]bool{"/" + EmbedPage: true, "/" + element: true}
 
 // guarded refuses requests for another name (DNS rebinding) and from other sites, and makes the
 // browser load nothing from elsewhere and show nothing in frames of others.
@@ -165,7 +163,7 @@ func sameOrigin(r *http.Request) bool {
 func (h *handler) file(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
 	if name == "" {
-		name = indexPage
+		name = IndexPage
 	}
 	text, ok := h.files[name]
 	if !ok {

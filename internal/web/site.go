@@ -1,9 +1,9 @@
 // Package web is the board in the browser: a page on which a person plays, understands, analyses,
 // solves puzzles and reads records.
 //
-// [Handler] serves the page and answers its questions; [Export] writes the page for any web host,
-// with the rules as WebAssembly instead of a server. Both answer in the protocol of package
-// protocol, by the same code.
+// [Handler] serves the page and answers its questions in the protocol of package protocol: handler.go
+// serves files, ask.go answers. [Files] are what it serves; package site makes a static site of them,
+// with the rules as WebAssembly instead of a server.
 package web
 
 import (
@@ -23,27 +23,35 @@ import (
 //go:embed site
 var assets embed.FS
 
-// A page is what a web host serves: files by their paths, as they are sent.
+// The files that a static site has changed.
+const (
+	IndexPage = "index.html"
+	EmbedPage = "embed.html" // the small board, for frames on other pages
+
+	// ServerEngine is the attribute of both by which a server answers their questions.
+	ServerEngine = `data-engine="server"`
+
+	element = "turncoat-board.js" // the script that puts the small board on other pages
+)
+
+// page is what a web host serves: files by their paths, as they are sent.
 type page map[string][]byte
 
-// newPage returns the files of the page, with the data that other packages hold.
-func newPage() (page, error) {
+// Files returns the files of the page by their paths, with the data that other packages hold.
+func Files() (map[string][]byte, error) {
 	p := page{}
 	source, err := fs.Sub(assets, "site")
 	if err != nil {
 		return nil, err
 	}
 	err = fs.WalkDir(source, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || bundled(name) {
+		if err != nil || entry.IsDir() {
 			return err
 		}
 		p[name], err = fs.ReadFile(source, name)
 		return err
 	})
 	if err != nil {
-		return nil, err
-	}
-	if err := p.addBundles(source); err != nil {
 		return nil, err
 	}
 	if err := p.addPuzzles(); err != nil {
@@ -55,18 +63,9 @@ func newPage() (page, error) {
 	return p, p.addChapters()
 }
 
-const (
-	indexPage = "index.html"
-	embedPage = "embed.html"        // the small board, for frames on other pages
-	element   = "turncoat-board.js" // the script that puts it there
-)
-
-// serverEngine is the attribute of a page that says who answers it.
-const serverEngine = `data-engine="server"`
-
-// mark gives a page other attributes in the place of serverEngine.
+// mark gives a page other attributes in the place of ServerEngine.
 func (p page) mark(name, attributes string) {
-	p[name] = bytes.Replace(p[name], []byte(serverEngine), []byte(attributes), 1)
+	p[name] = bytes.Replace(p[name], []byte(ServerEngine), []byte(attributes), 1)
 }
 
 func (p page) addPuzzles() error {
@@ -107,7 +106,7 @@ func (p page) addProofs() error {
 		proved = append(proved, rules)
 	}
 
-	p.mark(indexPage, serverEngine+` data-proofs="`+strings.Join(proved, " ")+`"`)
+	p.mark(IndexPage, ServerEngine+` data-proofs="`+strings.Join(proved, " ")+`"`)
 	return nil
 }
 

@@ -9,14 +9,14 @@ import (
 	"os"
 	"os/signal"
 
-	"turncoat/internal/web"
+	"turncoat/internal/site/wasm"
 )
 
 func main() {
 	log.SetFlags(0)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	files, err := web.BuildModule(ctx, ".")
+	files, err := wasm.Build(ctx, ".")
 	if err != nil {
 		log.Fatal(err)
 	}

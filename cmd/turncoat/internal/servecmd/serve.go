@@ -31,8 +31,6 @@ type boardOptions struct {
 	addr   string
 	noOpen bool
 	tables string
-	export string
-	site   string
 }
 
 // Board returns the command that serves the board in the browser.
@@ -62,18 +60,8 @@ func Board(s *command.Session) *cli.Command {
 			},
 			command.TablesFlag(&o.tables),
 			removedFlag(s, "store", "the page keeps your progress in the browser"),
-			&cli.StringFlag{
-				Name: "export",
-				Usage: "write the page, with the documentation, as a static site to `DIR` and " +
-					"exit",
-				Destination: &o.export,
-			},
-			&cli.StringFlag{
-				Name: "address",
-				Usage: "with --export: the `URL` where the site will be, for canonical addresses, " +
-					"link previews and sitemap.xml",
-				Destination: &o.site,
-			},
+			removedFlag(s, "export", "use turncoat-site DIR"),
+			removedFlag(s, "address", "use turncoat-site --address URL DIR"),
 		},
 		Action: command.Action(s, &o, runBoard),
 	}
@@ -91,24 +79,6 @@ func removedFlag(s *command.Session, name, instead string) cli.Flag {
 }
 
 func runBoard(s *command.Session, o *boardOptions) error {
-	if dir := o.export; dir != "" {
-		if len(s.Args()) > 0 {
-			return s.UsageError("--export cannot be combined with FILE")
-		}
-		address, err := siteAddress(o.site)
-		if err != nil {
-			return s.UsageError("%v", err)
-		}
-		if err := web.Export(s.Context, dir, address); err != nil {
-			return s.Ended(command.Unusable("%w", err), "nothing has been written to "+dir)
-		}
-		s.Printf("%s: serve it with any web server, from any path\n", dir)
-		return nil
-	}
-
-	if s.IsSet("address") {
-		return s.UsageError("--address goes with --export")
-	}
 	options := web.Options{}
 	for _, name := range s.Args() {
 		text, err := givenText(name, s.In)
@@ -128,22 +98,6 @@ func runBoard(s *command.Session, o *boardOptions) error {
 	}
 	defer options.Tables.Close()
 	return serveBoard(s, o, options, rulesText)
-}
-
-// siteAddress reads the address of a site, nil for none. It ends with a slash.
-func siteAddress(text string) (*url.URL, error) {
-	if text == "" {
-		return nil, nil
-	}
-	address, err := url.Parse(text)
-	if err != nil {
-		return nil, fmt.Errorf("--address: %w", err)
-	}
-	web := address.Scheme == "https" || address.Scheme == "http"
-	if !web || address.Host == "" || address.RawQuery != "" || address.Fragment != "" {
-		return nil, fmt.Errorf("--address %q: expected http or https, a host and a path", text)
-	}
-	return address.JoinPath("/"), nil
 }
 
 // boardRules returns the initial rules for the page's address: a name, or the rule set of a file as

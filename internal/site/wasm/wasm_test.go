@@ -1,4 +1,4 @@
-package web
+package wasm
 
 import (
 	"errors"
@@ -16,13 +16,13 @@ func TestSupportScript(t *testing.T) {
 	}
 	root := t.TempDir()
 	tool := filepath.Join(t.TempDir(), "go")
-	if err := os.WriteFile(tool, []byte("#!/bin/sh\n[ \"$1 $2\" = \"env GOROOT\" ] && echo '"+root+"'\n"),
-		0o700); err != nil {
+	script := "#!/bin/sh\n[ \"$1 $2\" = \"env GOROOT\" ] && echo '" + root + "'\n"
+	if err := os.WriteFile(tool, []byte(script), 0o700); err != nil {
 		t.Fatal(err)
 	}
 
-	if _, err := startScript(t.Context(), tool); !errors.Is(err, ErrNoToolchain) || !strings.Contains(err.Error(),
-		root+" has no wasm_exec.js") {
+	_, err := startScript(t.Context(), tool)
+	if !errors.Is(err, ErrNoToolchain) || !strings.Contains(err.Error(), root+" has no wasm_exec.js") {
 		t.Errorf("%v", err)
 	}
 
@@ -40,7 +40,7 @@ func TestSupportScript(t *testing.T) {
 	}
 
 	t.Setenv("PATH", root) // where there is no go
-	if err := Export(t.Context(), t.TempDir(), nil); !errors.Is(err, ErrNoToolchain) {
+	if _, err := Build(t.Context(), t.TempDir()); !errors.Is(err, ErrNoToolchain) {
 		t.Errorf("%v", err)
 	}
 }

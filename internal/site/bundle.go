@@ -1,8 +1,8 @@
-package web
+package site
 
 import (
 	"fmt"
-	"io/fs"
+	"maps"
 	"path"
 	"path/filepath"
 	"slices"
@@ -18,13 +18,9 @@ var entries = []string{
 	"js/main.js", "js/embed.js", "js/worker.js", "css/page.css", "css/embed.css",
 }
 
-// bundled reports whether a file of the site is sent as a part of an entry.
-func bundled(name string) bool {
-	return strings.HasPrefix(name, "js/") || strings.HasPrefix(name, "css/")
-}
-
-// addBundles adds the entries, with what they import, as small as they can be sent.
-func (p page) addBundles(source fs.FS) error {
+// bundle puts the entries, with what they import, in the place of the scripts and style sheets of a
+// page, as small as they can be sent.
+func bundle(files map[string][]byte) error {
 	points := make([]api.EntryPoint, len(entries))
 	for i, name := range entries {
 		points[i] = api.EntryPoint{InputPath: name, OutputPath: strings.TrimSuffix(name, path.Ext(name))}
@@ -41,25 +37,32 @@ func (p page) addBundles(source fs.FS) error {
 		MinifyIdentifiers: true,
 		LegalComments:     api.LegalCommentsNone,
 		Outdir:            ".", // where nothing is written
-		Plugins:           []api.Plugin{filesOf(source)},
+		Plugins:           []api.Plugin{readFrom(files)},
 	})
 	if len(result.Errors) > 0 {
 		faults := api.FormatMessages(result.Errors, api.FormatMessagesOptions{})
 		return fmt.Errorf("bundling the page: %s", strings.TrimSpace(strings.Join(faults, "")))
 	}
+
+	isSource := func(name string, _ []byte) bool {
+		return strings.HasPrefix(name, "js/") || strings.HasPrefix(name, "css/")
+	}
+	maps.DeleteFunc(files, isSource)
 	for _, file := range result.OutputFiles {
 		whole := filepath.ToSlash(file.Path)
 		ends := func(name string) bool { return strings.HasSuffix(whole, "/"+name) }
-		p[entries[slices.IndexFunc(entries, ends)]] = file.Contents
+		files[entries[slices.IndexFunc(entries, ends)]] = file.Contents
 	}
 
 	return nil
 }
 
-// filesOf makes esbuild read the files of source, by their paths in it, and no others.
-func filesOf(source fs.FS) api.Plugin {
+// readFrom makes esbuild read some files by their paths, and no others, whatever is in the current
+// directory.
+func readFrom(files map[string][]byte) api.Plugin {
 	resolve := func(asked api.OnResolveArgs) (api.OnResolveResult, error) {
-		name := asked.Path
+		// An entry gets "./" before it if there is such a file in the current directory.
+		name := path.Clean(asked.Path)
 		if asked.Kind != api.ResolveEntryPoint {
 			name = path.Join(path.Dir(asked.Importer), asked.Path)
 		}
@@ -67,9 +70,12 @@ func filesOf(source fs.FS) api.Plugin {
 	}
 
 	load := func(asked api.OnLoadArgs) (api.OnLoadResult, error) {
-		text, err := fs.ReadFile(source, asked.Path)
+		text, ok := files[asked.Path]
+		if !ok {
+			return api.OnLoadResult{}, fmt.Errorf("%s: no such file", asked.Path)
+		}
 		contents := string(text)
-		return api.OnLoadResult{Contents: &contents, Loader: api.LoaderDefault}, err
+		return api.OnLoadResult{Contents: &contents, Loader: api.LoaderDefault}, nil
 	}
 
 	return api.Plugin{Name: "site", Setup: func(build api.PluginBuild) {

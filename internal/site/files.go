@@ -1,4 +1,4 @@
-package web
+package site
 
 import (
 	"io"
@@ -8,23 +8,23 @@ import (
 	"turncoat/internal/files"
 )
 
-// A site is the files of the static site while they are written.
-type site struct {
-	files []siteFile
+// output is the files of a site while they are written.
+type output struct {
+	files []outputFile
 	undo  []func() // removes what was made, in reverse order
 	whole bool
 }
 
-type siteFile struct {
+type outputFile struct {
 	name string
 	out  *files.Output
 	made bool // it was not there before
 }
 
-// newSite opens the files of a site in a directory, or refuses them, before the work begins. It
-// makes the directories.
-func newSite(dir string, names []string) (*site, error) {
-	s := &site{}
+// create opens the files of a site in a directory, or refuses them, before the work begins. It makes
+// the directories.
+func create(dir string, names []string) (*output, error) {
+	s := &output{}
 	for _, name := range names {
 		if err := s.open(name, filepath.Join(dir, filepath.FromSlash(name))); err != nil {
 			s.end()
@@ -35,7 +35,7 @@ func newSite(dir string, names []string) (*site, error) {
 	return s, nil
 }
 
-func (s *site) open(name, path string) error {
+func (s *output) open(name, path string) error {
 	remove, err := files.MakeDirs(filepath.Dir(path))
 	if err != nil {
 		return err
@@ -47,12 +47,12 @@ func (s *site) open(name, path string) error {
 		return err
 	}
 	s.undo = append(s.undo, out.Discard)
-	s.files = append(s.files, siteFile{name, out, missing != nil})
+	s.files = append(s.files, outputFile{name, out, missing != nil})
 	return nil
 }
 
 // write writes all files, and puts them in their places when there is room for all.
-func (s *site) write(contents page) error {
+func (s *output) write(contents map[string][]byte) error {
 	for _, file := range s.files {
 		if _, err := file.out.Write(contents[file.name]); err != nil {
 			return err
@@ -88,7 +88,7 @@ func (s *site) write(contents page) error {
 }
 
 // end removes what was made, unless the site is whole.
-func (s *site) end() {
+func (s *output) end() {
 	for i := len(s.undo) - 1; i >= 0 && !s.whole; i-- {
 		s.undo[i]()
 	}

@@ -1,4 +1,4 @@
-package web
+package site
 
 import (
 	"html"
@@ -7,6 +7,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"turncoat/internal/site/wasm"
+	"turncoat/internal/web"
 )
 
 const siteAddress = "https://example.org/games/"
@@ -18,20 +21,20 @@ var (
 )
 
 // exportedPages returns what the export writes of this repository, with stand-ins for what the toolchain makes.
-func exportedPages(t *testing.T) page {
+func exportedPages(t *testing.T) map[string][]byte {
 	t.Helper()
 	address, err := url.Parse(siteAddress)
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, _, err := newSitePage(t.Context(), address)
+	c, err := sources(t.Context(), address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{moduleName, Program, starter} {
-		files[name] = nil
+	for _, name := range []string{wasm.Module, wasm.Program, wasm.Starter} {
+		c.files[name] = nil
 	}
-	return files
+	return c.files
 }
 
 // Every link of the site leads to a file of it and to an anchor there, and whatever a page loads is of the site. The
@@ -92,7 +95,7 @@ func TestSitePages(t *testing.T) {
 	files := exportedPages(t)
 	titles := map[string]string{}
 	for name, text := range files {
-		if path.Ext(name) != ".html" || name == embedPage {
+		if path.Ext(name) != ".html" || name == web.EmbedPage {
 			continue
 		}
 		for what, count := range map[string]int{
