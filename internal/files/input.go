@@ -184,7 +184,7 @@ func (f *Input) decompress() (err error) {
 	f.text = f.raw
 	switch compression(f.Name) {
 	case "gzip":
-		f.text, err = gzip.NewReader(f.raw)
+		f.text, err = newGunzip(f.raw)
 		if err == io.EOF {
 			err = errEmpty
 		}

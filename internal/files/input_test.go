@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -77,6 +78,9 @@ func TestRead(t *testing.T) {
 		{"two.gz", append(bytes.Clone(gz), gz...), "hello\nhello\n", ""},
 		{"a.pgn.zst", zst, "hello\n", ""},
 		{"a.pgn.bz2", bz, "hello\n", ""},
+		{"padded.gz", append(bytes.Clone(gz), make([]byte, 10_000)...), "hello\n", ""},
+		{"members.gz", slices.Concat(gz, make([]byte, 512), gz), "hello\nhello\n", ""},
+		{"garbage.gz", slices.Concat(gz, make([]byte, 512), []byte("x")), "hello\n", "the gzip data is incomplete"},
 		{"plain.gz", []byte("this is not packed"), "", "it is not gzip data"},
 		{"plain.zst", []byte("this is not packed"), "", "it is not zstd data"},
 		{"plain.bz2", []byte("this is not packed"), "", "it is not bzip2 data"},

@@ -6,6 +6,7 @@ package hashtable
 import (
 	"sync/atomic"
 
+	"turncoat/internal/limits"
 	"turncoat/rules/board"
 )
 
@@ -18,13 +19,25 @@ type Table struct {
 // A Cell stores one key and its word.
 type Cell struct{ check, data atomic.Uint64 }
 
-// New returns a table of at most so many bytes, but at least 1,024 cells.
+// New returns a table of at most so many bytes, and no more than the machine has, but at least 1,024
+// cells.
 func New(bytes int64) Table {
+	size := cellsIn(bytes)
+	return Table{make([]Cell, size), size - 1}
+}
+
+// cellsIn returns how many cells a table of at most so many bytes has.
+func cellsIn(bytes int64) uint64 {
+	const large = 1 << 30 // what the machine has takes a while to find out
+	if bytes > large {
+		bytes = limits.MemoryAtMost(bytes)
+	}
+
 	size := uint64(1 << 10)
 	for int64(size)*2*16 <= bytes {
 		size *= 2
 	}
-	return Table{make([]Cell, size), size - 1}
+	return size
 }
 
 // Cells returns the number of cells.

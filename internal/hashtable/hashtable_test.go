@@ -1,9 +1,11 @@
 package hashtable
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 
+	"turncoat/internal/limits"
 	"turncoat/rules/board"
 )
 
@@ -65,5 +67,17 @@ func TestMoves(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A table is no larger than it may be, nor than the machine's memory, whatever is asked for.
+func TestCellsIn(t *testing.T) {
+	for bytes, want := range map[int64]uint64{-1: 1 << 10, 0: 1 << 10, 1 << 20: 1 << 16, 3 << 20: 1 << 17} {
+		if got := cellsIn(bytes); got != want {
+			t.Errorf("%d cells in %d bytes, want %d", got, bytes, want)
+		}
+	}
+	if got := cellsIn(math.MaxInt64); got > uint64(limits.MemoryAtMost(math.MaxInt64))/16 {
+		t.Errorf("%d cells are more than the machine has room for", got)
 	}
 }

@@ -33,6 +33,11 @@ func Memory(bytes uint64) error {
 	return nil
 }
 
+// MemoryAtMost returns a number of bytes, but no more than the machine has.
+func MemoryAtMost(bytes int64) int64 {
+	return int64(min(uint64(max(bytes, 0)), machineMemory(), unknown))
+}
+
 // Size formats a number of bytes in the largest unit that leaves a value of at least ten.
 func Size(n uint64) string {
 	units := []string{"bytes", "KiB", "MiB", "GiB", "TiB", "PiB"}

@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -39,6 +40,7 @@ type Process struct {
 	errors *tail
 
 	gone    chan struct{} // closed when the program accepts no more input
+	ended   chan struct{} // closed when the program has ended
 	stop    chan struct{} // closed when the process must end, so that no goroutine waits for it
 	once    sync.Once
 	how     string         // how it ended
@@ -64,10 +66,11 @@ func Start(c Command) (*Process, error) {
 		cmd.Env = append(os.Environ(), mark)
 	}
 	ownGroup(cmd)
+	diesWithParent(cmd)
 	cmd.WaitDelay = Grace
 	pr := &Process{cmd: cmd, mark: mark, errors: &tail{}, events: make(chan Event),
 		writes: make(chan []byte, max(1, c.Window)), gone: make(chan struct{}),
-		stop: make(chan struct{})}
+		ended: make(chan struct{}), stop: make(chan struct{})}
 	cmd.Stderr = pr.errors
 	var err error
 	pr.stdin, err = cmd.StdinPipe()
@@ -78,12 +81,28 @@ func Start(c Command) (*Process, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := cmd.Start(); err != nil {
+	if err := pr.launch(); err != nil {
 		return nil, err
 	}
 	pr.drained.Go(func() { pr.read(stdout, cmp.Or(c.MaxLine, 8<<20)) })
 	pr.drained.Go(pr.write)
 	return pr, nil
+}
+
+// launch starts the program from a thread that lives as long as it does: on Linux a child that dies
+// with its parent dies when the thread ends that has started it.
+func (pr *Process) launch() error {
+	started := make(chan error)
+	go func() {
+		runtime.LockOSThread()
+		err := pr.cmd.Start()
+		started <- err
+		if err == nil {
+			<-pr.ended
+		}
+		runtime.UnlockOSThread()
+	}()
+	return <-started
 }
 
 // Send writes to the program's standard input. It waits while the window is full, but not for a
@@ -178,6 +197,7 @@ func (pr *Process) end(wait time.Duration) {
 		}
 		killMarked(pr.mark)
 		pr.drained.Wait()
+		close(pr.ended)
 	})
 }
 

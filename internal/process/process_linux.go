@@ -3,11 +3,16 @@ package process
 import (
 	"bytes"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"syscall"
 )
+
+// diesWithParent has the kernel kill a program whose parent has ended, even by SIGKILL. A program
+// that it has started itself must notice that its input has ended.
+func diesWithParent(cmd *exec.Cmd) { cmd.SysProcAttr.Pdeathsig = syscall.SIGKILL }
 
 // killMarked kills the processes with a variable in their environment: those that a program has
 // started and that have left its group. A killed process may just have started another one, so the

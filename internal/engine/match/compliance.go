@@ -165,7 +165,7 @@ func (c *compliance) survives(from *board.Position) func(context.Context) error 
 			c.s.say("turncoat nonsense")
 		} else {
 			c.s.process.Send([]byte(`{"id":"x","ask":"best","rules":"no such rules","fen":"8/8 w"}` + "\n"))
-			line, err := c.s.line(ctx, 0)
+			line, err := c.s.line(ctx, c.s.deadline(0))
 			if err != nil {
 				return err
 			}

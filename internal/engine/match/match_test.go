@@ -113,6 +113,16 @@ func broken(how string, id json.RawMessage, asked int, out *bufio.Writer) bool {
 	case "illegal":
 		fmt.Fprintf(out, `{"id":%s,"uci":"a1a8"}`+"\n", id)
 		return true
+	case "chats":
+		for { // until it is killed
+			if id == nil {
+				fmt.Fprintln(out, "info depth 1 score cp 0 nodes 1")
+			} else {
+				fmt.Fprintf(out, `{"id":%s,"progress":{"nodes":1}}`+"\n", id)
+			}
+			out.Flush()
+			time.Sleep(10 * time.Millisecond)
+		}
 	}
 
 	return false
@@ -203,6 +213,45 @@ func TestFailures(t *testing.T) {
 				t.Errorf("%+v, %v", p, s.Failed)
 			}
 		})
+	}
+}
+
+// A program that goes on writing lines without an answer has no more time for it than one that is
+// silent: that of the move, or the arbiter's patience if no clock limits the move.
+func TestChattering(t *testing.T) {
+	for code, limits := range map[string]Limits{
+		"late":   {PerMove: 300 * time.Millisecond},
+		"silent": {Nodes: 1},
+	} {
+		for _, protocol := range []Protocol{Turncoat, UCI} {
+			t.Run(fmt.Sprint(code, protocol), func(t *testing.T) {
+				t.Parallel()
+				chatters := player(t, "chats", protocol, limits)
+				v := mustVariant("chess")
+				start := v.Start()
+				s := &session{player: &chatters, margin: 200 * time.Millisecond, patience: 10 * time.Second}
+				defer s.close()
+				if err := s.begin(t.Context(), v, &start); err != nil {
+					t.Fatal(err)
+				}
+				s.patience = 500 * time.Millisecond
+				at := &situation{variant: v, start: v.FEN(&start)}
+				at.clocks = [2]*clock{newClock(limits), newClock(limits)}
+
+				var err error
+				for range 3 { // it chats from the third question on
+					if err == nil {
+						_, err = s.choose(t.Context(), at)
+					}
+				}
+
+				var failure *Failure
+				if !errors.As(err, &failure) || failure.Code != code ||
+					!strings.Contains(failure.Reason, "within 500ms") {
+					t.Errorf("%v, want %s within 500 ms", err, code)
+				}
+			})
+		}
 	}
 }
 

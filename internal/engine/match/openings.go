@@ -106,7 +106,8 @@ func ReadOpenings(v *rules.Variant, r io.Reader, form token.Form) ([]Opening, er
 func readPositions(v *rules.Variant, r io.Reader) ([]Opening, error) {
 	var openings []Opening
 	lines := bufio.NewScanner(r)
-	for n := 1; lines.Scan(); n++ {
+	n := 1
+	for ; lines.Scan(); n++ {
 		line := bytes.TrimSpace(lines.Bytes())
 		if len(line) == 0 || line[0] == '#' {
 			continue
@@ -130,7 +131,9 @@ func readPositions(v *rules.Variant, r io.Reader) ([]Opening, error) {
 		}
 	}
 
-	if err := lines.Err(); err != nil {
+	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return nil, fmt.Errorf("line %d is longer than any position", n)
+	} else if err != nil {
 		return nil, err
 	}
 	if len(openings) == 0 {

@@ -125,13 +125,25 @@ func (s *session) choose(ctx context.Context, at *situation) (choice, error) {
 	return c, err
 }
 
-// line returns the next line of the program within a time limit; 0 means the arbiter's patience.
-func (s *session) line(ctx context.Context, within time.Duration) ([]byte, error) {
+// A deadline is when an answer must have come, however many lines the program writes before it.
+type deadline struct {
+	at      time.Time
+	allowed time.Duration
+	code    string // of the failure to keep it
+}
+
+// deadline returns the deadline of an answer that is asked for now; 0 means the arbiter's patience.
+func (s *session) deadline(allowed time.Duration) deadline {
 	code := "late"
-	if within == 0 {
-		code, within = "silent", s.patience
+	if allowed == 0 {
+		code, allowed = "silent", s.patience
 	}
-	timer := time.NewTimer(within)
+	return deadline{time.Now().Add(allowed), allowed, code}
+}
+
+// line returns the next line of the program.
+func (s *session) line(ctx context.Context, d deadline) ([]byte, error) {
+	timer := time.NewTimer(time.Until(d.at))
 	defer timer.Stop()
 	select {
 	case e := <-s.process.Events():
@@ -149,10 +161,8 @@ func (s *session) line(ctx context.Context, within time.Duration) ([]byte, error
 
 		return nil, s.failed(f)
 	case <-timer.C:
-		return nil, s.failed(
-			&Failure{Code: code, Reason: fmt.Sprintf("gave no answer within %v",
-				within.Round(time.Millisecond))},
-		)
+		reason := fmt.Sprintf("gave no answer within %v", d.allowed.Round(time.Millisecond))
+		return nil, s.failed(&Failure{Code: d.code, Reason: reason})
 	case <-ctx.Done():
 		s.kill()
 		return nil, ctx.Err()
@@ -182,9 +192,10 @@ func (s *session) chooseTurncoat(ctx context.Context, at *situation) (choice, er
 	}
 	s.send(question)
 
+	until := s.deadline(at.clocks[at.side].allowed(s.margin))
 	var answer bestAnswer
 	for {
-		line, err := s.line(ctx, at.clocks[at.side].allowed(s.margin))
+		line, err := s.line(ctx, until)
 		if err != nil {
 			return choice{}, err
 		}

@@ -20,23 +20,13 @@ func (s *session) say(format string, values ...any) {
 	s.send(fmt.Appendf(nil, format, values...))
 }
 
-// wait reads lines until one begins with a word, and passes the others to see.
-func (s *session) wait(
-	ctx context.Context,
-	word string,
-	within time.Duration,
-	see func(words []string),
-) ([]string, error) {
-	var until time.Time
-	if within > 0 {
-		until = time.Now().Add(within)
-	}
+// wait reads lines until one begins with a word, and passes the others to see, which may be nil. The
+// time for all of them is limited; 0 means the arbiter's patience.
+func (s *session) wait(ctx context.Context, word string, allowed time.Duration, see func(words []string)) (
+	[]string, error) {
+	until := s.deadline(allowed)
 	for {
-		left := time.Duration(0)
-		if within > 0 {
-			left = max(time.Millisecond, time.Until(until))
-		}
-		line, err := s.line(ctx, left)
+		line, err := s.line(ctx, until)
 		if err != nil {
 			return nil, err
 		}
@@ -51,8 +41,7 @@ func (s *session) wait(
 }
 
 // beginUCI greets the program, sets its options and the variant, and begins a game.
-func (s *session) beginUCI(ctx context.Context, variant *rules.Variant,
-	start *board.Position) error {
+func (s *session) beginUCI(ctx context.Context, variant *rules.Variant, start *board.Position) error {
 	if !s.ready {
 		if err := s.greet(ctx); err != nil {
 			return err
@@ -75,7 +64,7 @@ func (s *session) beginUCI(ctx context.Context, variant *rules.Variant,
 
 	s.say("ucinewgame")
 	s.say("isready")
-	_, err := s.wait(ctx, "readyok", s.patience, nil)
+	_, err := s.wait(ctx, "readyok", 0, nil)
 	return err
 }
 
@@ -180,7 +169,7 @@ func (s *session) greet(ctx context.Context) error {
 	var known []string
 	ranges := map[string][2]int{} // of numbers, by name in lower case
 	s.say("uci")
-	_, err := s.wait(ctx, "uciok", s.patience, func(words []string) {
+	_, err := s.wait(ctx, "uciok", 0, func(words []string) {
 		if words[0] != "option" {
 			return
 		}

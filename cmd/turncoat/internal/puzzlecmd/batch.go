@@ -89,7 +89,7 @@ func solveBatch(s *command.Session, o *solveOptions) error {
 	defer end()
 	command.CollectGarbageLater()
 	b := &share.Batch[solvedPosition]{Kind: "puzzle solve", What: "positions", Inputs: inputs,
-		Check: (*solvedPosition).check, Unit: SolveUnit,
+		Check: func(_ int, solved *solvedPosition) error { return solved.check() }, Unit: SolveUnit,
 		Args: solveArgs{Rules: g.Set(), Goal: asked.goal.String(), Turns: asked.n, Half: asked.half,
 			Nodes: o.nodes, KeysOnly: o.keysOnly},
 		Journal: o.journal}

@@ -83,7 +83,7 @@ func puzzleGrade(s *command.Session, o *gradeOptions) error {
 		Kind:    "puzzle grade",
 		What:    "puzzles",
 		Inputs:  inputs,
-		Check:   (*Graded).Check,
+		Check:   func(_ int, graded *Graded) error { return graded.Check() },
 		Unit:    GradeUnit,
 		Args:    GradeArgs{o.seed, o.missing},
 		Journal: o.journal,

@@ -131,6 +131,11 @@ func puzzleProve(s *command.Session, o *proveOptions) error {
 	}
 	s.Say(fmt.Sprintf("%s, %d before it was made smaller",
 		plural.Count(len(strategy), "position"), len(whole)))
+	// A worker or a journal may have lied, or the search may be wrong: nothing that has not been
+	// verified by the rules alone is given out as a proof.
+	if _, err := verifyStrategy(s.Context, strategy, c.game, &c.before, c.move); err != nil {
+		return s.Ended(command.Unusable("nothing was written: %w", err), "nothing was written")
+	}
 	if err := c.write(out, o.output, strategy); err != nil {
 		return err
 	}
@@ -149,11 +154,10 @@ func (c *claim) answer(s *command.Session, o *proveOptions, conn *cluster.Conn) 
 		Kind: "puzzle prove",
 		What: "replies",
 		Args: proveArgs{Rules: c.game.Set(), Turns: o.winIn - 1, Nodes: o.nodes, Memory: int64(o.memory)},
-		Check: func(r *provedReply) error {
-			_, err := r.strategy(c.game)
-			return err
+		Check: func(unit int, r *provedReply) error {
+			return r.check(s.Context, c.game, &c.replies[unit].After)
 		},
-		Unit:    proveUnit(func(text string) { note(text) }),
+		Unit:    ProveUnit(int64(o.memory), func(text string) { note(text) }),
 		Journal: o.journal,
 		Watched: func(show func(string)) { note = show },
 	}

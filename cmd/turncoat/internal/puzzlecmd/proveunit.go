@@ -3,9 +3,11 @@ package puzzlecmd
 import (
 	"context"
 	"fmt"
+	"io"
 
 	"turncoat/cmd/turncoat/internal/share"
 	"turncoat/internal/cluster"
+	"turncoat/internal/limits"
 	"turncoat/puzzle"
 	"turncoat/puzzle/proof"
 	"turncoat/puzzle/solve"
@@ -46,6 +48,48 @@ func (r *provedReply) firstSAN(game *rules.Variant, p *board.Position) string {
 	return game.SAN(p, t)
 }
 
+// check checks a result from another machine. A win is verified, since a proof is made of it. That
+// there is none cannot be.
+func (r *provedReply) check(ctx context.Context, game *rules.Variant, p *board.Position) error {
+	if r.Status != solve.Won.String() {
+		return nil
+	}
+	strategy, err := r.strategy(game)
+	if err != nil {
+		return err
+	}
+	first, err := game.Parse(p, r.First)
+	if err != nil {
+		return err
+	}
+	if r.In == 1 {
+		return winsAtOnce(game, &first.After, p.Turn)
+	}
+	report, err := verifyStrategy(ctx, strategy, game, p, first.Move)
+	if err == nil && report.In != r.In {
+		err = fmt.Errorf("the win is in %d, not in %d", report.In, r.In)
+	}
+	return err
+}
+
+// winsAtOnce returns an error unless a side has won.
+func winsAtOnce(game *rules.Variant, p *board.Position, side board.Colour) error {
+	if game.Outcome(p).Result != board.Win(side) {
+		return fmt.Errorf("%s is no win", game.FEN(p))
+	}
+	return nil
+}
+
+// verifyStrategy verifies the proof that a strategy and the move before it make.
+func verifyStrategy(ctx context.Context, strategy solve.Strategy, game *rules.Variant, p *board.Position,
+	m board.Move) (proof.Report, error) {
+	from, to := io.Pipe()
+	go func() { to.CloseWithError(strategy.WriteProof(to, game, p, m)) }()
+	report, err := proof.Verify(ctx, from, "proof", 1)
+	from.CloseWithError(err)
+	return report, err
+}
+
 // strategy reads the strategy of a result.
 func (r *provedReply) strategy(game *rules.Variant) (solve.Strategy, error) {
 	strategy := solve.Strategy{}
@@ -67,14 +111,15 @@ func (r *provedReply) strategy(game *rules.Variant) (solve.Strategy, error) {
 	return strategy, nil
 }
 
-// ProveUnit answers one reply.
-var ProveUnit = proveUnit(func(string) {})
-
-// proveUnit returns the function that answers a reply. Each has one job and a table of its own, so
-// that the strategy found depends on nothing else. The function calls note with its progress, about
-// once a second.
-func proveUnit(note func(string)) cluster.Func {
+// ProveUnit returns the function that answers a reply, which takes at most so many bytes of memory.
+// Each reply has one job and a table of its own, so that the strategy found depends on nothing else.
+// The function calls note with its progress, about once a second.
+func ProveUnit(memory int64, note func(string)) cluster.Func {
 	return share.Unit(func(ctx context.Context, args proveArgs, input []byte) (r provedReply, err error) {
+		if args.Memory > memory {
+			return r, fmt.Errorf("the unit asks for %s of memory, and this worker has %s (see worker --memory)",
+				limits.Size(uint64(args.Memory)), limits.Size(uint64(memory)))
+		}
 		game := rules.New(args.Rules)
 		p, err := proof.ParsePosition(string(input), game)
 		if err != nil {

@@ -22,9 +22,10 @@ type Batch[R any] struct {
 	What   string // what the inputs are, in the plural
 	Args   any    // the arguments of all inputs, encoded as JSON
 	Inputs [][]byte
-	Blobs  []cluster.Blob        // further data that all inputs need
-	Check  func(result *R) error // checks a result from another machine; nil accepts all
-	Unit   cluster.Func          // does a unit
+	Blobs  []cluster.Blob // further data that all inputs need
+	Unit   cluster.Func   // does a unit
+	// Check checks the result of a unit from another machine; nil accepts all.
+	Check func(unit int, result *R) error
 
 	Journal string // the file for finished units; "" for none
 	// Watched, when set, is called with a function that shows a note on the progress line, before
@@ -101,12 +102,12 @@ func (b *Batch[R]) Do(s *command.Session, jobs int, conn *cluster.Conn,
 		Do: func(ctx context.Context, _, unit int) ([]byte, error) {
 			return b.Unit(ctx, cluster.Unit{Args: args, Number: unit, Input: b.Inputs[unit]})
 		},
-		Check: func(_ int, result []byte) error {
+		Check: func(unit int, result []byte) error {
 			r := new(R)
 			if err := json.Unmarshal(result, r); err != nil || b.Check == nil {
 				return err
 			}
-			return b.Check(r)
+			return b.Check(unit, r)
 		},
 	}
 

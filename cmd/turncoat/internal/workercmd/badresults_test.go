@@ -12,6 +12,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/urfave/cli/v2"
+
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/cmd/turncoat/internal/puzzlecmd"
 	"turncoat/cmd/turncoat/internal/share"
@@ -22,26 +24,41 @@ import (
 	"turncoat/internal/puzzle/mine"
 	"turncoat/internal/tablebase"
 	"turncoat/internal/tablebase/build"
+	"turncoat/internal/testing/filetest"
 	"turncoat/internal/testing/rulestest"
 	"turncoat/puzzle"
+	"turncoat/puzzle/proof"
+	"turncoat/rules"
+	"turncoat/rules/board"
 )
 
 // served starts a queue and returns what connects to it.
 func served(t *testing.T) (dial func() *cluster.Conn) {
+	t.Helper()
+	server := listening(t)
+	return func() *cluster.Conn { return dialled(t, server) }
+}
+
+// listening starts a queue.
+func listening(t *testing.T) *queue.Server {
 	t.Helper()
 	server, err := queue.Listen(queue.Options{Dir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { server.Close() })
-	return func() *cluster.Conn {
-		conn, err := cluster.Dial(t.Context(), cluster.Options{URL: server.URL()})
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(conn.Close)
-		return conn
+	return server
+}
+
+// dialled connects to a queue.
+func dialled(t *testing.T, server *queue.Server) *cluster.Conn {
+	t.Helper()
+	conn, err := cluster.Dial(t.Context(), cluster.Options{URL: server.URL()})
+	if err != nil {
+		t.Fatal(err)
 	}
+	t.Cleanup(conn.Close)
+	return conn
 }
 
 // joins has a worker join a queue, and returns what ends it.
@@ -72,7 +89,7 @@ func liar(
 ) {
 	t.Helper()
 	var slicer build.Worker
-	all := kinds(&slicer, new(puzzlecmd.VerifyTables))
+	all := kinds(&slicer, new(puzzlecmd.VerifyTables), 64*command.MB)
 	do := all[kind]
 	var mu sync.Mutex
 	asked := map[string]int{}
@@ -165,7 +182,7 @@ func TestBatchWithBadResults(t *testing.T) {
 		Kind:   "puzzle grade",
 		What:   "puzzles",
 		Args:   puzzlecmd.GradeArgs{Seed: 1, Missing: true},
-		Check:  (*puzzlecmd.Graded).Check,
+		Check:  func(_ int, graded *puzzlecmd.Graded) error { return graded.Check() },
 		Inputs: bytes.Split(text, []byte("\n"))[:3],
 	}
 	dial := served(t)
@@ -184,6 +201,59 @@ func TestBatchWithBadResults(t *testing.T) {
 	want := `^0 true <nil>\n1 false invalid result: .+\n2 true <nil>$`
 	if err != nil || !regexp.MustCompile(want).MatchString(strings.Join(got, "\n")) {
 		t.Errorf("%v: %q, want %s", err, got, want)
+	}
+}
+
+// A worker that says of every reply that it loses, without a line of proof or with that of another
+// position, proves nothing: the command ends with an error, and the file stays as it was.
+func TestProveWithBadResults(t *testing.T) {
+	for name, lie := range map[string]string{
+		"nothing":   `{"status":"won","in":2,"play":"d2d4","positions":1}`,
+		"at once":   `{"status":"won","in":1,"play":"d2d4","positions":1}`,
+		"elsewhere": `{"status":"won","in":2,"play":"d2d4","positions":1,"steps":[{"at":"` + board.StartFEN + `","win":2,"play":["e2e4"]}]}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			file := filepath.Join(t.TempDir(), "proof")
+			filetest.Write(t, file, []byte("old"))
+			server := listening(t)
+			dial := func() *cluster.Conn { return dialled(t, server) }
+			liar(t, dial, "puzzle prove", func(int, int, []byte) []byte { return []byte(lie) })
+
+			var out, said strings.Builder
+			prove := func(s *command.Session) []*cli.Command {
+				return []*cli.Command{command.Group("puzzle", "", puzzlecmd.Prove(s))}
+			}
+			words := []string{"turncoat", "puzzle", "prove", "--rules", "chess", "--win-in", "3", "--output", file,
+				"--nodes", "1", "--memory", "1M", "--cluster", server.URL(), "1.e4"}
+			status := command.Run(t.Context(), prove, words, nil, &out, &said)
+			if status == command.StatusOK || strings.Contains(out.String(), "loses") {
+				t.Errorf("status %d: %s%s", status, out.String(), said.String())
+			}
+			if text := string(filetest.Read(t, file)); text != "old" {
+				t.Errorf("the file has %q", text)
+			}
+		})
+	}
+}
+
+// A worker refuses a unit that asks for more memory than the worker may use.
+func TestMemoryOfUnit(t *testing.T) {
+	var slicer build.Worker
+	do := kinds(&slicer, new(puzzlecmd.VerifyTables), 64*command.MB)["puzzle prove"]
+	set := rulestest.Builtin(t, "chess")
+	start := rules.New(set).Start()
+	input := []byte(proof.At(&start))
+	for asked, refused := range map[int64]bool{16 << 20: false, 15 << 30: true, 1 << 62: true} {
+		args := map[string]any{"rules": set, "turns": 2, "nodes": 1, "memory": asked}
+		text, err := share.EncodeArgs(args, [][]byte{input})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = do(t.Context(), cluster.Unit{Args: text, Input: input})
+		if (err != nil) != refused {
+			t.Errorf("%d bytes: %v", asked, err)
+		}
 	}
 }
 

@@ -46,7 +46,7 @@ func TestTableShared(t *testing.T) {
 	dial := served(t)
 	join := func(name string) (end func()) {
 		var slicer build.Worker
-		leave := joins(t, dial(), name, kinds(&slicer, new(puzzlecmd.VerifyTables)), 2)
+		leave := joins(t, dial(), name, kinds(&slicer, new(puzzlecmd.VerifyTables), command.GB), 2)
 		end = func() { leave(); slicer.Close() }
 		t.Cleanup(end)
 		return end

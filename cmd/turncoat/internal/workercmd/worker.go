@@ -36,7 +36,7 @@ func Worker(s *command.Session) *cli.Command {
 			command.JobsFlag(&o.jobs, 0, "work on `N` units"),
 			share.CredsFlag(&o.queue.Creds),
 			command.SizeFlag(&o.memory, "memory",
-				"`SIZE` of the tables under construction, such as 512M"),
+				"`SIZE` of a table under construction and of the memory of a unit at most, such as 512M"),
 		},
 		Action: command.Action(s, &o, runWorker),
 	}
@@ -58,7 +58,7 @@ func runWorker(s *command.Session, o *workerOptions) error {
 	w := &cluster.Worker{
 		Name:    share.WorkerName("worker"),
 		Version: share.BuildVersion(),
-		Kinds:   kinds(&slicer, &verifying),
+		Kinds:   kinds(&slicer, &verifying, o.memory),
 		Jobs:    command.Jobs(o.jobs),
 	}
 	s.Say(fmt.Sprintf("%s is working for %s; Ctrl-C ends it", w.Name, o.queue.Address))
@@ -133,7 +133,8 @@ func printStatus(s *command.Session, state *cluster.State) {
 }
 
 // kinds returns the kinds of work that a worker knows, with a function that does a unit of each.
-func kinds(slicer *build.Worker, verifying *puzzlecmd.VerifyTables) map[string]cluster.Func {
+// Whatever the message of a unit asks for, the unit has a table of at most so much memory.
+func kinds(slicer *build.Worker, verifying *puzzlecmd.VerifyTables, memory command.Size) map[string]cluster.Func {
 	return map[string]cluster.Func{
 		"corpus generate": func(ctx context.Context, u cluster.Unit) ([]byte, error) {
 			return generate.Unit(ctx, u.Args, u.Number, u.Input)
@@ -141,7 +142,7 @@ func kinds(slicer *build.Worker, verifying *puzzlecmd.VerifyTables) map[string]c
 		"puzzle census":   puzzlecmd.CensusUnit,
 		"puzzle grade":    puzzlecmd.GradeUnit,
 		"puzzle mine":     puzzlecmd.MineUnit,
-		"puzzle prove":    puzzlecmd.ProveUnit,
+		"puzzle prove":    puzzlecmd.ProveUnit(int64(memory), func(string) {}),
 		"puzzle solve":    puzzlecmd.SolveUnit,
 		"puzzle verify":   verifying.Unit,
 		"tablebase build": tablebasecmd.SliceUnit(slicer),
