@@ -116,7 +116,7 @@ func Fit(ctx context.Context, v *rules.Variant, o FitOptions) (*Fitted, error) {
 	}
 
 	name := v.Set().Name
-	command += fmt.Sprintf("turncoat engine fit --rules %s --games %d --rounds %d --nodes %d --seed %d",
+	command += fmt.Sprintf("go run ./internal/engine/fit --rules %s --games %d --rounds %d --nodes %d --seed %d",
 		name, o.Games, rounds, o.Nodes, o.Seed)
 	if o.From != nil {
 		command += " --weights -"

@@ -24,7 +24,7 @@ type strength struct {
 	depth int // plies seen when looking into a turn; a glance sees one
 }
 
-// strengths are fitted by "turncoat engine ladder", as are the noises; docs/player.md has the
+// strengths are fitted by internal/engine/ladder, as are the noises; docs/player.md has the
 // result.
 var strengths = [Levels]strength{
 	{width: 1, depth: 1},

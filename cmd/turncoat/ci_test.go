@@ -83,7 +83,10 @@ func TestActionRelease(t *testing.T) {
 	const gh = `#!/bin/sh
 [ "$1 $2 $3 $4 $5" = 'release download v1.0.0 --repo you/turncoat' ] || exit 1
 echo 'echo released' >turncoat && chmod +x turncoat
-tar -czf "$(echo "$7" | sed 's/\*/1.0.0/')" turncoat && rm turncoat
+archive=$(echo "$7" | sed 's/\*/1.0.0/')
+tar -czf "$archive" turncoat && rm turncoat
+sha256sum "$archive" >checksums.txt
+if [ -n "$TAMPERED" ]; then echo more >>"$archive"; fi
 `
 	bin, temp := t.TempDir(), t.TempDir()
 	filetest.Write(t, filepath.Join(bin, "gh"), []byte(gh))
@@ -104,6 +107,12 @@ tar -czf "$(echo "$7" | sed 's/\*/1.0.0/')" turncoat && rm turncoat
 	}
 	if ran := inShell(t, bin, temp, "./turncoat/turncoat", ""); ran.output != "released\n" {
 		t.Errorf("the program of the release says %q", ran.output)
+	}
+
+	step.Env["REF"] = "v1.0.0"
+	environment := append(step.environment(), "GITHUB_OUTPUT="+filepath.Join(temp, "none"), "TAMPERED=1")
+	if ran := inShell(t, bin, t.TempDir(), step.Run, environment...); ran.status == 0 {
+		t.Errorf("an archive with another checksum is used: %s", ran.output)
 	}
 }
 

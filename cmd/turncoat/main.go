@@ -81,11 +81,6 @@ func commands(s *command.Session) []*cli.Command {
 		),
 		enginecmd.Analyse(s),
 		enginecmd.UCI(s),
-		command.Group("engine", "measure the engine",
-			enginecmd.Bench(s),
-			enginecmd.Fit(s),
-			enginecmd.Ladder(s),
-		),
 		command.Group(
 			"corpus",
 			"make golden corpora, measure them, check other implementations against them",

@@ -1,6 +1,4 @@
-// Package ladder measures the levels of the engine: each plays against the one below it, and the
-// lowest against a greedy player.
-package ladder
+package main
 
 import (
 	"cmp"
@@ -17,29 +15,29 @@ import (
 	"turncoat/rules/board"
 )
 
-// A Step is how well a level did against the player below it, which is another level or the greedy
+// A step is how well a level did against the player below it, which is another level or the greedy
 // player.
-type Step struct {
-	Level  int
-	Games  int
-	Points float64
+type step struct {
+	level  int
+	games  int
+	points float64
 }
 
-// Share returns the share of the points that the level won.
-func (s Step) Share() float64 { return s.Points / float64(s.Games) }
+// share returns the share of the points that the level won.
+func (s step) share() float64 { return s.points / float64(s.games) }
 
-// Error returns the standard error of the share.
-func (s Step) Error() float64 {
-	return math.Sqrt(s.Share() * (1 - s.Share()) / float64(s.Games))
+// deviation returns the standard error of the share.
+func (s step) deviation() float64 {
+	return math.Sqrt(s.share() * (1 - s.share()) / float64(s.games))
 }
 
-// Options control how levels are measured.
-type Options struct {
-	Games int // for each pair; even, because each opening is played with both colours
-	From  int // the first level
-	To    int // the last level
-	Seed  uint64
-	Jobs  int
+// options control how levels are measured.
+type options struct {
+	games int // for each pair; even, because each opening is played with both colours
+	from  int // the first level
+	to    int // the last level
+	seed  uint64
+	jobs  int
 }
 
 const (
@@ -47,22 +45,22 @@ const (
 	longestGame  = 400
 )
 
-// Measure plays the games of the levels and calls each after each level. The same options give the
+// measure plays the games of the levels and calls each after each level. The same options give the
 // same games.
-func Measure(ctx context.Context, v *rules.Variant, o Options, each func(Step)) error {
-	for level := o.From; level <= o.To; level++ {
-		step := Step{Level: level, Games: o.Games}
-		points, errs := make([]float64, o.Games), make([]error, o.Games)
-		err := workers.Each(ctx, o.Jobs, o.Games, func(_, i int) {
-			points[i], errs[i] = game(ctx, v, level, o.Seed, i)
+func measure(ctx context.Context, v *rules.Variant, o options, each func(step)) error {
+	for level := o.from; level <= o.to; level++ {
+		points, errs := make([]float64, o.games), make([]error, o.games)
+		err := workers.Each(ctx, o.jobs, o.games, func(_, i int) {
+			points[i], errs[i] = game(ctx, v, level, o.seed, i)
 		})
 		if err := errors.Join(append(errs, err)...); err != nil {
 			return err
 		}
+		done := step{level: level, games: o.games}
 		for _, one := range points {
-			step.Points += one
+			done.points += one
 		}
-		each(step)
+		each(done)
 	}
 
 	return ctx.Err()

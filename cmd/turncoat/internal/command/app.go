@@ -76,13 +76,17 @@ func (s *Session) app(commands []*cli.Command) *cli.App {
 			helpFlag(),
 		},
 		Action: func(c *cli.Context) error {
-			if version {
+			switch {
+			case version:
 				s.Printf("%s %s\n", programName, Version())
 				return nil
+			case c.Args().Present():
+				return s.missingCommand(commands, c.Args().Slice())
 			}
 
 			return cli.ShowAppHelp(c)
 		},
+		OnUsageError:          s.badFlag,
 		Writer:                s.Out,
 		ErrWriter:             s.err,
 		ExitErrHandler:        func(*cli.Context, error) {}, // Session.End reports errors
@@ -90,7 +94,6 @@ func (s *Session) app(commands []*cli.Command) *cli.App {
 		HideHelp:              true,
 		HideVersion:           true,
 		EnableBashCompletion:  true,
-		BashComplete:          s.complete,
 	}
 }
 
@@ -110,9 +113,16 @@ func (s *Session) prepare(c *cli.Command, parent string) {
 	if c.ArgsUsage != "" {
 		usage += " " + c.ArgsUsage
 	}
+	c.Before = func(call *cli.Context) error {
+		s.name, s.call = name, call
+		return nil
+	}
+	c.OnUsageError = func(call *cli.Context, err error, below bool) error {
+		s.name = name
+		return s.badFlag(call, err, below)
+	}
 	action := c.Action
 	c.Action = func(call *cli.Context) error {
-		s.call = call
 		if err := s.countArguments(); err != nil {
 			return err
 		}
@@ -120,11 +130,8 @@ func (s *Session) prepare(c *cli.Command, parent string) {
 	}
 	if c.Subcommands != nil {
 		usage = name + " COMMAND [flags] [arguments]"
-		c.Action = func(*cli.Context) error {
-			return Unusable(
-				"missing command: want one of %s",
-				strings.Join(namesOf(c.Subcommands), ", "),
-			)
+		c.Action = func(call *cli.Context) error {
+			return s.missingCommand(c.Subcommands, call.Args().Slice())
 		}
 	}
 
@@ -133,8 +140,6 @@ func (s *Session) prepare(c *cli.Command, parent string) {
 	c.UsageText = strings.TrimSpace(usage + "\n\n" + about)
 	c.CustomHelpTemplate = commandHelp
 	c.HideHelp = true
-	c.BashComplete = s.complete
-	c.OnUsageError = s.badValue
 	c.Flags = append(c.Flags, helpFlag())
 	for _, flag := range c.Flags {
 		s.bound(flag)
@@ -150,40 +155,6 @@ func namesOf(commands []*cli.Command) []string {
 		names = append(names, c.Name)
 	}
 	return names
-}
-
-// badValue rephrases the library's error about an unreadable value of a flag.
-func (s *Session) badValue(c *cli.Context, err error, _ bool) error {
-	value, rest, ok := strings.Cut(err.Error(), " for flag -")
-	if !ok { // the message for a boolean flag
-		value, rest, ok = strings.Cut(err.Error(), " for -")
-	}
-	name, reason, _ := strings.Cut(rest, ": ")
-	flag := findFlag(c.Command.Flags, name)
-	if !ok || flag == nil {
-		return s.UsageError("%w", err)
-	}
-	if reason == "parse error" {
-		reason = "want " + wanted(flag)
-	}
-	return s.UsageError(
-		"%s for %s: %s",
-		strings.Replace(value, "boolean ", "", 1),
-		dashed(name),
-		reason,
-	)
-}
-
-// wanted describes the values of a flag.
-func wanted(flag cli.Flag) string {
-	switch flag.(type) {
-	case *cli.BoolFlag:
-		return "true or false"
-	case *cli.DurationFlag:
-		return "a time such as 30s or 2h"
-	}
-
-	return "a number"
 }
 
 // standardFlagHelp is the library's description of a flag: its names, a tab, the usage.

@@ -10,111 +10,51 @@ import (
 	"turncoat/internal/strict"
 )
 
-// arrange puts the words of a call, without the name of the program, into the order that the
-// library needs: the command, its flags, its arguments. (The library treats everything after the
-// first argument as an argument.) Each flag is joined with its value and written with its first
-// name. "--" ends the flags; "-" and negative numbers are arguments. An unknown command or flag,
-// and a flag without a value, are errors.
-func (s *Session) arrange(app *cli.App, words []string) ([]string, error) {
-	if len(words) > 0 && words[0] == "help" { // "help turns" is "turns --help"
+// flagsFirst moves the flags of a call, which is given without the name of the program, in front of
+// its arguments: the library takes every word after the first argument for an argument. "--" ends
+// the flags; "-" and negative numbers are arguments. "help turns" becomes "turns --help".
+func flagsFirst(app *cli.App, words []string) []string {
+	if len(words) > 0 && words[0] == "help" {
 		words = append(slices.Clone(words[1:]), "--help")
 	}
 
-	path, below, flags := []string{programName}, app.Commands, app.Flags
-	for len(words) > 0 {
-		c := findCommand(below, words[0])
+	path, known := []string{programName}, app.Flags
+	for command := app.Command; len(words) > 0; words = words[1:] {
+		c := command(words[0])
 		if c == nil {
 			break
 		}
-		path, below, flags = append(path, c.Name), c.Subcommands, c.Flags
+		path, known, command = append(path, c.Name), c.Flags, c.Command
+	}
+
+	var flags, arguments []string
+	for len(words) > 0 {
+		word := words[0]
 		words = words[1:]
-	}
-
-	s.name = strings.Join(path, " ")
-	if below != nil && len(words) > 0 && !isFlag(words[0]) {
-		hint := suggestCommand(app.Commands, below, words[0])
-		return nil, s.UsageError("unknown command %q%s", words[0], hint)
-	}
-
-	given, arguments, err := s.divide(flags, words)
-	switch {
-	case err != nil && below != nil:
-		return nil, s.UsageError("%w (flags come after the command)", err)
-	case err != nil:
-		return nil, s.UsageError("%w", err)
-	case slices.Contains(given, "--help"):
-		return append(path, "--help"), nil
-	case below != nil:
-		return append(path, given...), nil
-	}
-
-	return slices.Concat(path, given, []string{"--"}, arguments), nil
-}
-
-func findCommand(commands []*cli.Command, name string) *cli.Command {
-	for _, c := range commands {
-		if c.Name == name {
-			return c
+		if word == "--" {
+			arguments = append(arguments, words...)
+			break
 		}
-	}
-
-	return nil
-}
-
-// suggestCommand suggests another command: one with a similar name, or one in a group.
-func suggestCommand(all, below []*cli.Command, word string) string {
-	var within []string
-	for _, group := range all {
-		if findCommand(group.Subcommands, word) != nil {
-			within = append(within, fmt.Sprintf("%q", group.Name+" "+word))
-		}
-	}
-
-	if len(within) > 0 && len(all) == len(below) {
-		return fmt.Sprintf(" (did you mean %s?)", strings.Join(within, " or "))
-	}
-	return strict.Suggest(word, namesOf(below))
-}
-
-// divide separates the flags of a call, each joined with its value, from the arguments.
-func (s *Session) divide(known []cli.Flag, words []string) (flags, arguments []string, err error) {
-	for i := 0; i < len(words); i++ {
-		word := words[i]
-		switch {
-		case word == "--":
-			return flags, append(arguments, words[i+1:]...), nil
-		case !isFlag(word):
+		if !isFlag(word) {
 			arguments = append(arguments, word)
 			continue
 		}
 
-		name, value, hasValue := strings.Cut(strings.TrimLeft(word, "-"), "=")
-		flag := findFlag(known, name)
-		if short := word[1:2]; flag == nil && word[1] != '-' &&
-			takesValue(findFlag(known, short)) { // -j4
-			flag, value, hasValue = findFlag(known, short), word[2:], true
-		}
-
-		if flag == nil {
-			return nil, nil, unknownFlag(known, name, word)
-		}
-
-		if !hasValue && takesValue(flag) {
-			i++
-			if i == len(words) {
-				return nil, nil, fmt.Errorf("%s needs a value", dashed(name))
-			}
-			value, hasValue = words[i], true
-		}
-
-		word = "--" + flag.Names()[0]
-		if hasValue {
-			word += "=" + value
-		}
 		flags = append(flags, word)
+		if !needsValue(known, word) {
+			continue
+		}
+		if len(words) == 0 {
+			return append(path, flags...) // the library says what is missing
+		}
+		flags = append(flags, words[0])
+		words = words[1:]
 	}
 
-	return flags, arguments, nil
+	if slices.Contains(flags, "--help") || slices.Contains(flags, "-h") {
+		return append(path, "--help") // with arguments, the library would look for their help
+	}
+	return slices.Concat(path, flags, []string{"--"}, arguments)
 }
 
 // isFlag reports whether a word is a flag. A negative number is an argument.
@@ -122,8 +62,9 @@ func isFlag(word string) bool {
 	return len(word) > 1 && word[0] == '-' && (word[1] < '0' || word[1] > '9')
 }
 
-// takesValue reports whether a flag, which may be nil, is followed by a value.
-func takesValue(flag cli.Flag) bool {
+// needsValue reports whether the value of a flag is the next word.
+func needsValue(known []cli.Flag, word string) bool {
+	flag := findFlag(known, strings.TrimLeft(word, "-"))
 	if generic, ok := flag.(*cli.GenericFlag); ok {
 		_, optional := generic.Value.(*optionalValue)
 		return !optional
@@ -133,14 +74,83 @@ func takesValue(flag cli.Flag) bool {
 	return ok && f.TakesValue()
 }
 
-func unknownFlag(known []cli.Flag, name, word string) error {
+// badFlag rephrases the library's error about a flag of a command.
+func (s *Session) badFlag(c *cli.Context, err error, _ bool) error {
+	text := err.Error()
+	if name, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
+		return s.UsageError("%w", s.unknownFlag(c.Command, name))
+	}
+	if name, ok := strings.CutPrefix(text, "flag needs an argument: -"); ok {
+		return s.UsageError("%s needs a value", dashed(name))
+	}
+
+	value, rest, ok := strings.Cut(text, " for flag -")
+	if !ok { // the message for a boolean flag
+		value, rest, ok = strings.Cut(text, " for -")
+	}
+	name, reason, _ := strings.Cut(rest, ": ")
+	flag := findFlag(c.Command.Flags, name)
+	if !ok || flag == nil {
+		return s.UsageError("%w", err)
+	}
+	if reason == "parse error" {
+		reason = "want " + wanted(flag)
+	}
+	value = strings.Replace(value, "boolean ", "", 1)
+	return s.UsageError("%s for %s: %s", value, dashed(name), reason)
+}
+
+// wanted describes the values of a flag.
+func wanted(flag cli.Flag) string {
+	switch flag.(type) {
+	case *cli.BoolFlag:
+		return "true or false"
+	case *cli.DurationFlag:
+		return "a time such as 30s or 2h"
+	}
+
+	return "a number"
+}
+
+// unknownFlag returns the error for a flag that a command does not have.
+func (s *Session) unknownFlag(c *cli.Command, name string) error {
+	if instead := insteadOfFlag(s.name, name); instead != "" {
+		return fmt.Errorf("%s is gone: %s", dashed(name), instead)
+	}
+	if c.Subcommands != nil {
+		return fmt.Errorf("unknown flag %s (flags come after the command)", dashed(name))
+	}
+
 	var names []string
-	for _, f := range known {
+	for _, f := range c.Flags {
 		names = append(names, f.Names()...)
 	}
-	shown, _, _ := strings.Cut(word, "=")
 	hint := strings.Replace(strict.Suggest(name, names), `"`, `"--`, 1)
-	return fmt.Errorf("unknown flag %s%s", shown, hint)
+	return fmt.Errorf("unknown flag %s%s", dashed(name), hint)
+}
+
+// missingCommand returns the error for a call of a group, or of the program, that names none of its
+// commands.
+func (s *Session) missingCommand(group []*cli.Command, words []string) error {
+	if len(words) == 0 {
+		return Unusable("missing command: want one of %s", strings.Join(namesOf(group), ", "))
+	}
+	if instead := insteadOfCommand(append(strings.Fields(s.name)[1:], words...)); instead != nil {
+		return s.UsageError("%w", instead)
+	}
+
+	word := words[0]
+	var elsewhere []string
+	for _, c := range group {
+		if slices.Contains(namesOf(c.Subcommands), word) {
+			elsewhere = append(elsewhere, fmt.Sprintf("%q", c.Name+" "+word))
+		}
+	}
+	hint := strict.Suggest(word, namesOf(group))
+	if len(elsewhere) > 0 {
+		hint = fmt.Sprintf(" (did you mean %s?)", strings.Join(elsewhere, " or "))
+	}
+	return s.UsageError("unknown command %q%s", word, hint)
 }
 
 // countArguments checks the number of arguments against the usage: a word in brackets is optional,

@@ -123,7 +123,6 @@ type Session struct {
 	Context context.Context
 	Stop    context.CancelFunc // stops the work if nobody reads the results any more
 	name    string             // the command that runs, as in "turncoat turns"
-	words   []string           // the words to be completed
 	call    *cli.Context       // of that command
 	In      io.Reader
 	Out     *stdout   // results

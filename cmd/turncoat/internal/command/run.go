@@ -6,7 +6,6 @@ package command
 import (
 	"context"
 	"io"
-	"slices"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -42,21 +41,10 @@ func Run(ctx context.Context, commands func(*Session) []*cli.Command, words []st
 func (s *Session) Run(commands func(*Session) []*cli.Command, words []string) error {
 	app := s.app(commands(s))
 	words = words[min(1, len(words)):]
-	if last := len(words) - 1; last >= 0 && words[last] == completionFlag {
-		s.words = slices.DeleteFunc(slices.Clone(words[:last]), func(w string) bool {
-			return w == "=" || w == "--" // bash splits --rules=chess into three words
-		})
-		return app.RunContext(
-			s.Context,
-			slices.Concat([]string{programName}, s.words, []string{completionFlag}),
-		)
+	if n := len(words); n > 0 && words[n-1] == "--"+cli.BashCompletionFlag.Names()[0] {
+		return app.RunContext(s.Context, append([]string{programName}, words...))
 	}
-
-	arranged, err := s.arrange(app, words)
-	if err != nil {
-		return err
-	}
-	return app.RunContext(s.Context, arranged)
+	return app.RunContext(s.Context, flagsFirst(app, words))
 }
 
 // ballast raises the size of the heap at which garbage is collected. It is never written, so the

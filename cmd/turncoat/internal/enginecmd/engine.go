@@ -49,32 +49,6 @@ func serveUCI(s *command.Session, dir string) error {
 	return nil
 }
 
-// Bench returns the command that measures the engine.
-func Bench(s *command.Session) *cli.Command {
-	return &cli.Command{
-		Name:   "bench",
-		Usage:  "search a fixed suite and print its signature",
-		Action: func(*cli.Context) error { return bench(s) },
-	}
-}
-
-func bench(s *command.Session) error {
-	signature, err := engine.Bench(s.Context, func(name string, r engine.Result) {
-		s.Printf(
-			"%-16s  depth %d  %d nodes  %.0f nodes/s\n",
-			name,
-			r.Depth,
-			r.Nodes,
-			float64(r.Nodes)/r.Time.Seconds(),
-		)
-	})
-	if err != nil {
-		return command.Interrupted("")
-	}
-	s.Printf("signature %d\n", signature)
-	return nil
-}
-
 // Options control how the engine plays or analyses.
 type Options struct {
 	time    time.Duration
@@ -159,90 +133,6 @@ func (o *Options) Engines() (engineFor func(*rules.Variant) *engine.Engine, done
 		)
 	}
 	return engineFor, func() { tables.Close() }, nil
-}
-
-type fitOptions struct {
-	rules   string
-	jobs    int
-	games   int
-	rounds  int
-	weights string
-	nodes   int
-	seed    uint64
-}
-
-// Fit returns the command that fits the weights of the evaluation.
-func Fit(s *command.Session) *cli.Command {
-	var o fitOptions
-	return &cli.Command{
-		Name:  "fit",
-		Usage: "fit the weights of the evaluation to self-play",
-		Flags: []cli.Flag{
-			command.RulesFlag(&o.rules),
-			command.JobsFlag(&o.jobs, 0, "play `N` games"),
-			&cli.IntFlag{
-				Name:  "games",
-				Usage: "`NUMBER` of games in a round",
-				Value: 1000, Destination: &o.games,
-			},
-			&cli.IntFlag{
-				Name:  "rounds",
-				Usage: "`NUMBER` of rounds, each played with the weights fitted so far",
-				Value: 1, Destination: &o.rounds,
-			},
-			&cli.StringFlag{
-				Name: "weights",
-				Usage: "play the first round with the weights in `FILE`, \"-\" for standard " +
-					"input, as this command prints them",
-				Destination: &o.weights,
-			},
-			&cli.IntFlag{
-				Name:  "nodes",
-				Usage: "`NUMBER` of positions to search for each turn",
-				Value: 400, Destination: &o.nodes,
-			},
-			command.SeedFlag(&o.seed, "random `SEED`"),
-		},
-		Action: command.Action(s, &o, fit),
-	}
-}
-
-func fit(s *command.Session, o *fitOptions) error {
-	g, err := s.Game(o.rules)
-	if err != nil {
-		return err
-	}
-	begun := time.Now()
-	options := engine.FitOptions{
-		Games:  o.games,
-		Rounds: o.rounds,
-		Nodes:  uint64(o.nodes),
-		Seed:   o.seed,
-		Jobs:   command.Jobs(o.jobs),
-	}
-	if o.weights != "" {
-		in, err := s.Open(o.weights)
-		if err != nil {
-			return command.Unreadable(err)
-		}
-		defer in.Close()
-		options.From, err = engine.ReadFitted(in)
-		if err != nil {
-			return command.Unusable("%s: %v", o.weights, err)
-		}
-	}
-
-	options.Progress = func(n int) {
-		all := o.games * o.rounds
-		left := time.Since(begun) / time.Duration(n) * time.Duration(all-n)
-		s.Draw(fmt.Sprintf("%d of %d games, %v left", n, all, left.Round(time.Second)))
-	}
-	fitted, err := engine.Fit(s.Context, g, options)
-	s.Draw("")
-	if err != nil {
-		return command.Interrupted("")
-	}
-	return s.JSON(fitted)
 }
 
 type analyseOptions struct {

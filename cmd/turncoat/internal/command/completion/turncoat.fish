@@ -1,9 +1,8 @@
 # Completion of turncoat for fish.
 function __turncoat_next
 	set -l words (commandline -opc)
-	set -l last (commandline -ct)
-	string match -q -- '-*' $last; or set last ''
-	set -l next ($words "$last" --generate-bash-completion 2>/dev/null)
+	string match -q -- '-*' (commandline -ct); and set -a words (commandline -ct)
+	set -l next ($words --generate-bash-completion 2>/dev/null)
 	if set -q next[1]
 		printf '%s\n' $next
 	else

@@ -1,10 +1,10 @@
 #compdef turncoat
 # Completion of turncoat for zsh.
 _turncoat() {
-	local cur=${words[CURRENT]} last=
-	[[ $cur == -* ]] && last=$cur
-	local -a next
-	next=("${(@f)$("${(@Q)words[1,CURRENT-1]}" "$last" --generate-bash-completion 2>/dev/null)}")
+	local -a call next
+	call=("${(@Q)words[1,CURRENT-1]}")
+	[[ $words[CURRENT] == -* ]] && call+=($words[CURRENT])
+	next=("${(@f)$($call --generate-bash-completion 2>/dev/null)}")
 	if [[ -n $next[1] ]]; then
 		compadd -a next
 	else

@@ -1,10 +1,9 @@
-package ladder_test
+package main
 
 import (
 	"slices"
 	"testing"
 
-	"turncoat/internal/engine/ladder"
 	"turncoat/rules"
 )
 
@@ -14,15 +13,15 @@ func TestMeasure(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	measure := func(jobs int) (steps []ladder.Step) {
-		o := ladder.Options{Games: 4, From: 1, To: 3, Seed: 3, Jobs: jobs}
-		err := ladder.Measure(t.Context(), v, o, func(s ladder.Step) { steps = append(steps, s) })
+	played := func(jobs int) (steps []step) {
+		o := options{games: 4, from: 1, to: 3, seed: 3, jobs: jobs}
+		err := measure(t.Context(), v, o, func(s step) { steps = append(steps, s) })
 		if err != nil {
 			t.Fatal(err)
 		}
 		return steps
 	}
-	one, many := measure(1), measure(2)
+	one, many := played(1), played(2)
 	if len(one) == 0 || !slices.Equal(one, many) {
 		t.Errorf("%v with one job, %v with two", one, many)
 	}

@@ -1,0 +1,46 @@
+package command
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A removal is a command or a flag that the version before had.
+type removal struct {
+	command string // without the name of the program, as in "puzzle solve"
+	flag    string // without dashes; empty if the whole command is gone
+	instead string // what to do instead, as the end of "--x is gone: …"
+}
+
+// removals lists what the version before had and this one has not. A call that still uses it ends
+// with status 2 and says what to do instead. An entry stays for one version.
+var removals = []removal{
+	{"engine bench", "", "use echo bench | turncoat uci"},
+	{"engine fit", "", "run go run ./internal/engine/fit in a clone of the source"},
+	{"engine ladder", "", "run go run ./internal/engine/ladder in a clone of the source"},
+}
+
+// insteadOfFlag returns what to do instead of a flag that is gone from a command, which is given
+// with the name of the program, or "".
+func insteadOfFlag(command, flag string) string {
+	for _, r := range removals {
+		if programName+" "+r.command == command && r.flag == flag {
+			return r.instead
+		}
+	}
+
+	return ""
+}
+
+// insteadOfCommand returns an error that says what to do instead if some words call a command that
+// is gone, otherwise nil.
+func insteadOfCommand(words []string) error {
+	call := strings.Join(words, " ") + " "
+	for _, r := range removals {
+		if r.flag == "" && strings.HasPrefix(call, r.command+" ") {
+			return fmt.Errorf("%q is gone: %s", r.command, r.instead)
+		}
+	}
+
+	return nil
+}
