@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"turncoat/internal/token"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )
@@ -51,7 +50,7 @@ func (r *PlayedGame) CanonicalTags() []Tag {
 
 	first := len(tags)
 	for _, t := range r.Tags {
-		if token.Identify(t.Name) > token.TagVariant { // those before it follow from the game
+		if Identify(t.Name) > TagVariant { // those before it follow from the game
 			tags = append(tags, Tag{Name: t.Name, Value: t.Value})
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"strings"
 
-	"turncoat/internal/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -19,7 +18,7 @@ type command struct {
 // moveCommands holds the commands of a move.
 type moveCommands struct {
 	conv, reclaim  command
-	contradictions []Problem // for commands that contradict earlier ones
+	contradictions []Finding // for commands that contradict earlier ones
 }
 
 // noCommands is shared by the moves whose comments contain no command.
@@ -92,7 +91,7 @@ func (s *moveCommands) add(found command) {
 		before = &s.reclaim
 	}
 	if before.end > 0 && before.value != found.value {
-		s.contradictions = append(s.contradictions, Problem{Code: Contradiction, Rule: "NOT-4",
+		s.contradictions = append(s.contradictions, Finding{Code: Contradiction, Rule: "NOT-4",
 			At: found.at, End: found.end, Message: "a second [%" + found.name + "] for one move"})
 	}
 
@@ -162,5 +161,5 @@ func bare(text string) string {
 		list = commandsIn(text, 0)
 	}
 
-	return token.Collapse(text)
+	return collapse(text)
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/token"
 	"turncoat/pgn"
 )
 
@@ -80,8 +79,8 @@ func TestWritingCorners(t *testing.T) {
 // Comments and white space alone are no game, in any part of a stream.
 func TestNoGames(t *testing.T) {
 	for _, text := range []string{"", "\n", "; a\n", "{a} {b}\n\n% c\n", "\ufeff \n"} {
-		for _, form := range []token.Form{token.FormPGN, token.FormNone, token.FormText, token.FormJSON} {
-			if form == token.FormJSON && strings.Trim(text, "\ufeff \n") != "" {
+		for _, form := range []pgn.Form{pgn.FormPGN, pgn.FormNone, pgn.FormText, pgn.FormJSON} {
+			if form == pgn.FormJSON && strings.Trim(text, "\ufeff \n") != "" {
 				continue
 			}
 			if err := pgn.Each(strings.NewReader(text), form,

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/token"
 	"turncoat/pgn"
 )
 
@@ -61,7 +60,7 @@ func TestBlocksEndAnywhere(t *testing.T) {
 		head := "[Event \"a\"]\n\n{"
 		text := head + strings.Repeat("x", (256<<10)-len(head)-len("} *\n\n")-off) + "} *\n\n" + small
 		var got []string
-		err := pgn.Each(strings.NewReader(text), token.FormPGN, func(i pgn.Item) error {
+		err := pgn.Each(strings.NewReader(text), pgn.FormPGN, func(i pgn.Item) error {
 			got = append(got, fmt.Sprint(len(i.Game.Tags), len(i.Game.Main.Moves), len(i.Game.Faults)))
 			return nil
 		})
@@ -75,7 +74,7 @@ func TestBlocksEndAnywhere(t *testing.T) {
 func TestIdleReaders(t *testing.T) {
 	for idle, want := range map[int]error{99: nil, 101: io.ErrNoProgress} {
 		games := 0
-		err := pgn.Each(&idler{bytes.NewReader([]byte("1. e4 *\n")), idle}, token.FormPGN,
+		err := pgn.Each(&idler{bytes.NewReader([]byte("1. e4 *\n")), idle}, pgn.FormPGN,
 			func(pgn.Item) error { games++; return nil })
 		if !errors.Is(err, want) || (err == nil) != (games == 1) {
 			t.Errorf("idle %d times: %d games, %v", idle, games, err)
@@ -96,8 +95,8 @@ func (i *idler) Read(b []byte) (int, error) {
 func TestEachEnds(t *testing.T) {
 	stop := errors.New("enough")
 	const record = `{"rules":"chess","tags":[],"start":"start","result":"*","turns":[]}`
-	for form, text := range map[token.Form]string{token.FormPGN: "1. e4 *\n\n[Event \"b\"]\n\n*\n",
-		token.FormText: "A – B: 1. e4 *\n\nA – B: 1. d4 *\n", token.FormJSON: record + "\n" + record} {
+	for form, text := range map[pgn.Form]string{pgn.FormPGN: "1. e4 *\n\n[Event \"b\"]\n\n*\n",
+		pgn.FormText: "A – B: 1. e4 *\n\nA – B: 1. d4 *\n", pgn.FormJSON: record + "\n" + record} {
 		n := 0
 		if err := pgn.Each(strings.NewReader(text), form, func(pgn.Item) error { n++; return stop }); !errors.Is(err, stop) ||
 			n != 1 {
@@ -106,7 +105,7 @@ func TestEachEnds(t *testing.T) {
 	}
 
 	n := 0
-	if err := pgn.Each(strings.NewReader("[Event \"a\"]\n\n*\n\n[Event \"b\"]\n\n*\n"), token.FormText,
+	if err := pgn.Each(strings.NewReader("[Event \"a\"]\n\n*\n\n[Event \"b\"]\n\n*\n"), pgn.FormText,
 		func(pgn.Item) error { n++; return stop }); !errors.Is(err, stop) || n != 1 {
 		t.Errorf("PGN in a text: %d games, %v", n, err)
 	}

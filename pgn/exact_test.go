@@ -5,20 +5,19 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/token"
 	"turncoat/pgn"
 )
 
 // Places of a game count in the stream, in whichever form it is.
 func TestPlacesInAStream(t *testing.T) {
 	for _, c := range []struct {
-		form token.Form
+		form pgn.Form
 		text string
 		want string
 	}{
-		{token.FormPGN, "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. e4 e5 *\n", "1 a 3:4, 2 b 7:4"},
-		{token.FormText, "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. e4 e5 *\n", "1 a 3:4, 2 b 7:4"},
-		{token.FormText, "Anna – Bruno, a: 1. d4 *\n\nAnna – Bruno, b:\n1. d4 d5 *\n", "1 a 1:21, 2 b 4:4"},
+		{pgn.FormPGN, "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. e4 e5 *\n", "1 a 3:4, 2 b 7:4"},
+		{pgn.FormText, "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. e4 e5 *\n", "1 a 3:4, 2 b 7:4"},
+		{pgn.FormText, "Anna – Bruno, a: 1. d4 *\n\nAnna – Bruno, b:\n1. d4 d5 *\n", "1 a 1:21, 2 b 4:4"},
 	} {
 		var got []string
 		err := pgn.Each(strings.NewReader(c.text), c.form, func(i pgn.Item) error {

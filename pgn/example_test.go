@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"turncoat/internal/token"
 	"turncoat/pgn"
 )
 
@@ -22,7 +21,7 @@ func ExampleEach() {
 
 1. f3 e5 2. g4 Qh4# 0-1
 `)
-	err := pgn.Each(file, token.FormPGN, func(item pgn.Item) error {
+	err := pgn.Each(file, pgn.FormPGN, func(item pgn.Item) error {
 		game, problems := pgn.Replay(item.Game, pgn.Options{})
 		if err := pgn.Err(problems); err != nil {
 			return err

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/token"
 	"turncoat/pgn"
 	"turncoat/rules/board"
 )
@@ -67,7 +66,7 @@ func TestFaults(t *testing.T) {
 	}
 
 	// A stream that goes on is not cut off at its end.
-	if g, _ := pgn.Next([]byte("1. e4 e5"), 0, false); len(g.Faults) != 1 || g.Faults[0].Code != token.MissingTag {
+	if g, _ := pgn.Next([]byte("1. e4 e5"), 0, false); len(g.Faults) != 1 || g.Faults[0].Code != pgn.MissingTag {
 		t.Errorf("%+v", g.Faults)
 	}
 }
@@ -83,13 +82,13 @@ func TestTooMuch(t *testing.T) {
 			continue
 		}
 
-		if len(g.Main.Moves) != 200_000 || len(g.Results) > 0 || g.Faults[0].Code != token.Syntax ||
-			g.Faults[0].At != at || g.Faults[0].Reason != "the record is too large; the rest is not read" {
+		if len(g.Main.Moves) != 200_000 || len(g.Results) > 0 || g.Faults[0].Code != pgn.Syntax ||
+			g.Faults[0].At != at || g.Faults[0].Message != "the record is too large; the rest is not read" {
 			t.Errorf("of %d moves %d are read, %+v", moves, len(g.Main.Moves), g.Faults)
 		}
 
 		for _, f := range g.Faults[1:] {
-			if f.Code == token.Syntax {
+			if f.Code == pgn.Syntax {
 				t.Errorf("of %d moves: %+v", moves, g.Faults)
 			}
 		}
@@ -335,7 +334,7 @@ func TestMachineLines(t *testing.T) {
 		m := g.Machine[1]
 		got := ""
 		if m.Code == "" {
-			list := func(all []token.Placed) []string {
+			list := func(all []pgn.Placed) []string {
 				var names []string
 				for _, p := range all {
 					names = append(names, string("wb"[p.Piece.Colour])+strings.ToLower(string(p.Piece.Kind.Letter()))+

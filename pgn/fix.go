@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"turncoat/internal/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -24,13 +23,13 @@ type Change struct {
 // signs, conversions and the result agree with the rules, up to the first move that cannot be
 // played. Only standard PGN is changed.
 func Changes(text []byte, g *Record, o Options) []Change {
-	record, problems := Replay(g, o)
-	if record.Rules == nil || g.Dialect != token.Standard {
+	record, findings := Replay(g, o)
+	if record.Rules == nil || g.Dialect != Standard {
 		return nil
 	}
 	f := fixer{text: text, g: g, record: record, lineEnd: lineEnd(text)}
-	f.resultsDisagree = slices.ContainsFunc(problems, func(p Problem) bool {
-		return p.Code == ResultMismatch
+	f.resultsDisagree = slices.ContainsFunc(findings, func(f Finding) bool {
+		return f.Code == ResultMismatch
 	})
 	f.line(&g.Main, &record.Main)
 	f.result()
@@ -43,21 +42,21 @@ func Changes(text []byte, g *Record, o Options) []Change {
 
 // Unfixed lists the errors that remain in a record after its changes have been made. Their places
 // are those in the unchanged text.
-func Unfixed(text []byte, g *Record, changes []Change, o Options) []Problem {
+func Unfixed(text []byte, g *Record, changes []Change, o Options) []Finding {
 	fixed := Apply(text[:g.End], changes)
 	after, _ := Next(fixed, g.At, true)
 	if after == nil {
 		return nil
 	}
 
-	_, problems := Replay(after, o)
-	problems = slices.DeleteFunc(problems, func(p Problem) bool {
-		return p.Code.Severity() != "error"
+	_, findings := Replay(after, o)
+	findings = slices.DeleteFunc(findings, func(f Finding) bool {
+		return f.Code.Severity() != Error
 	})
-	for i := range problems {
-		problems[i].At = placeBefore(changes, problems[i].At)
+	for i := range findings {
+		findings[i].At = placeBefore(changes, findings[i].At)
 	}
-	return problems
+	return findings
 }
 
 // placeBefore returns where a place of a changed text was before the changes.

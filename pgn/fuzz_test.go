@@ -7,7 +7,7 @@ import (
 
 	"turncoat/internal/testing/filetest"
 	"turncoat/internal/testing/randomgame"
-	"turncoat/internal/token"
+
 	"turncoat/pgn"
 	"turncoat/rules"
 )
@@ -78,7 +78,7 @@ func rewrite(t *testing.T, g *pgn.Record) {
 	if err != nil {
 		return // refused
 	}
-	again := back(t, token.FormPGN, text)
+	again := back(t, pgn.FormPGN, text)
 	if d := same(record, again); d != "" {
 		t.Fatalf("%s:\n%s", d, text)
 	}
@@ -86,7 +86,7 @@ func rewrite(t *testing.T, g *pgn.Record) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d := same(record, back(t, token.FormJSON, line)); d != "" {
+	if d := same(record, back(t, pgn.FormJSON, line)); d != "" {
 		t.Fatalf("%s:\n%s", d, line)
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"turncoat/internal/jsonline"
-	"turncoat/internal/token"
 	"turncoat/rules/board"
 )
 
@@ -93,19 +92,20 @@ func ParseJSON(text []byte) []*Record {
 		}
 		end := base + int(d.InputOffset())
 		if err != nil {
-			code, fatal := token.Syntax, true
+			code, fatal := Syntax, true
 			var kind *json.UnmarshalTypeError
 			switch {
 			case errors.Is(err, io.ErrUnexpectedEOF):
-				code = token.Truncated
+				code = Truncated
 			case errors.As(err, &kind):
 				err, fatal = fmt.Errorf("%q has the wrong type: %s", kind.Field, kind.Value), false
 			case strings.Contains(err.Error(), "unknown field"):
 				fatal = false
 			}
 
-			games = append(games, &Record{Dialect: token.JSON, At: at, End: max(at, end),
-				Faults: []token.Fault{{Code: code, At: at, End: at, Reason: strings.TrimPrefix(err.Error(), "json: ")}}})
+			reason := strings.TrimPrefix(err.Error(), "json: ")
+			games = append(games, &Record{Dialect: JSON, At: at, End: max(at, end),
+				Faults: []Finding{NewFinding(code, at, at, "%s", reason)}})
 			if fatal {
 				return games
 			}
@@ -118,7 +118,7 @@ func ParseJSON(text []byte) []*Record {
 
 // game returns the record as a game that can be replayed.
 func (in *gameJSON) game(at, end int) *Record {
-	g := &Record{Dialect: token.JSON, At: at, End: end}
+	g := &Record{Dialect: JSON, At: at, End: end}
 	for _, t := range in.Tags {
 		g.Tags = append(g.Tags, Tag{Name: t[0], Value: t[1], At: at, ValueAt: at})
 	}
@@ -133,8 +133,8 @@ func (in *gameJSON) game(at, end int) *Record {
 	if in.Start != board.StartFEN && in.Start != "start" {
 		add("FEN", in.Start)
 	}
-	if r, ok := token.ParseResult(in.Result); ok {
-		g.Results = append(g.Results, token.Result{Result: r, At: at, End: at})
+	if r, ok := ParseResult(in.Result); ok {
+		g.Results = append(g.Results, Result{Result: r, At: at, End: at})
 	} else {
 		g.fault(fmt.Sprintf("the result is 1-0, 0-1, 1/2-1/2 or *, not %q", in.Result))
 	}
@@ -146,7 +146,7 @@ func (in *gameJSON) game(at, end int) *Record {
 func commentsJSON(comments []string, at int) []Comment {
 	var list []Comment
 	for _, c := range comments {
-		c = token.Collapse(c)
+		c = collapse(c)
 		if c != "" {
 			list = append(list, Comment{Text: c, At: at})
 		}
@@ -156,7 +156,7 @@ func commentsJSON(comments []string, at int) []Comment {
 }
 
 func (g *Record) fault(reason string) {
-	g.Faults = append(g.Faults, token.Fault{Code: token.Syntax, At: g.At, End: g.At, Reason: reason})
+	g.Faults = append(g.Faults, NewFinding(Syntax, g.At, g.At, "%s", reason))
 }
 
 // lineFrom returns turns as moves of a record, with commands for their conversions and reclaims.

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/token"
 	"turncoat/pgn"
 	"turncoat/rules/board"
 )
@@ -52,7 +51,7 @@ func TestTurnsOfJSON(t *testing.T) {
 	if got := outline(g); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if g.Dialect != token.JSON || g.Main.Moves[0].Number != -1 {
+	if g.Dialect != pgn.JSON || g.Main.Moves[0].Number != -1 {
 		t.Errorf("%d, number %d", g.Dialect, g.Main.Moves[0].Number)
 	}
 }
@@ -167,14 +166,14 @@ func TestGluedSections(t *testing.T) {
 	// no result, but the tags have ended
 	for _, text := range []string{"[A \"1\"]\r\n\r\n[B \"2\"]\r\n", "[A \"1\"]\n\n[B \"2\"]\n"} {
 		g, _ := pgn.Next([]byte(text), 0, true)
-		if len(g.Faults) != 1 || g.Faults[0].Code != token.MissingTag {
+		if len(g.Faults) != 1 || g.Faults[0].Code != pgn.MissingTag {
 			t.Errorf("%q: %+v", text, g.Faults)
 		}
 	}
 
 	for _, text := range []string{"[A \"1\"]\r\n[B \"2\"]\r\n", "[A \"1\"]\n[B \"2\"]\n", "[A \"1\"]\r\r[B \"2\"]\n"} {
 		g, _ := pgn.Next([]byte(text), 0, true)
-		if len(g.Faults) != 1 || g.Faults[0].Code != token.Truncated {
+		if len(g.Faults) != 1 || g.Faults[0].Code != pgn.Truncated {
 			t.Errorf("%q: %+v", text, g.Faults)
 		}
 	}

@@ -5,14 +5,25 @@ import (
 	"strings"
 
 	"turncoat/internal/files"
-	"turncoat/internal/token"
+)
+
+// Form is the form of a file of records.
+type Form uint8
+
+// The forms of files.
+const (
+	FormNone      Form = iota // the name is not that of a file of records
+	FormPGN                   // .pgn
+	FormText                  // .txt: plain text of tournament reports, or PGN when it opens with a tag
+	FormJSON                  // .json, .jsonl: the JSON of [AppendJSON]
+	FormScenarios             // .yaml, .yml: scenarios or a rule set, which package validate reads
 )
 
 // Source is an open file of records, decompressed as it is read. It is read by one goroutine at a
 // time.
 type Source struct {
 	*files.Input
-	Form token.Form
+	Form Form
 }
 
 // DamageError reports that a file cannot be read to its end, or is not compressed as its name says.
@@ -30,17 +41,17 @@ func Open(path string) (*Source, error) {
 }
 
 // FormOf tells the form of a file from its name, with or without the suffix of a compressed file.
-func FormOf(path string) token.Form {
+func FormOf(path string) Form {
 	switch strings.ToLower(filepath.Ext(files.Decompressed(path))) {
 	case ".pgn":
-		return token.FormPGN
+		return FormPGN
 	case ".txt":
-		return token.FormText
+		return FormText
 	case ".json", ".jsonl":
-		return token.FormJSON
+		return FormJSON
 	case ".yaml", ".yml":
-		return token.FormScenarios
+		return FormScenarios
 	}
 
-	return token.FormNone
+	return FormNone
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"turncoat/internal/testing/filetest"
-	"turncoat/internal/token"
+
 	"turncoat/pgn"
 )
 
@@ -134,10 +134,10 @@ func TestLongWindow(t *testing.T) {
 // An error of the reader is not taken for its end, in any form.
 func TestEachGivesReadErrors(t *testing.T) {
 	fails := errors.New("the disk fails")
-	for _, form := range []token.Form{token.FormPGN, token.FormText, token.FormJSON} {
+	for _, form := range []pgn.Form{pgn.FormPGN, pgn.FormText, pgn.FormJSON} {
 		read := 0
 		text := "1. e4 e5 *\n"
-		if form == token.FormJSON {
+		if form == pgn.FormJSON {
 			text = `{"rules":"chess","tags":[],"start":"start","result":"*","turns":[{"uci":"e2e4"}]}`
 		}
 		err := pgn.Each(io.MultiReader(strings.NewReader(text), failing{fails}), form,
@@ -154,11 +154,11 @@ func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
 // The form of a file is told by its name, whatever it is compressed in.
 func TestFormOf(t *testing.T) {
-	for name, want := range map[string]token.Form{
-		"a.pgn": token.FormPGN, "A.PGN.GZ": token.FormPGN, "d.gz/a.txt.bz2": token.FormText, "a.jsonl.zst": token.FormJSON,
-		"a.json": token.FormJSON,
-		"a.yml":  token.FormScenarios, "a.gz": token.FormNone, "a.pgn.zip": token.FormNone, ".zst": token.FormNone,
-		"pgn": token.FormNone,
+	for name, want := range map[string]pgn.Form{
+		"a.pgn": pgn.FormPGN, "A.PGN.GZ": pgn.FormPGN, "d.gz/a.txt.bz2": pgn.FormText, "a.jsonl.zst": pgn.FormJSON,
+		"a.json": pgn.FormJSON,
+		"a.yml":  pgn.FormScenarios, "a.gz": pgn.FormNone, "a.pgn.zip": pgn.FormNone, ".zst": pgn.FormNone,
+		"pgn": pgn.FormNone,
 	} {
 		if got := pgn.FormOf(name); got != want {
 			t.Errorf("%s: form %d, want %d", name, got, want)

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/token"
 	"turncoat/pgn"
 )
 
@@ -229,7 +228,7 @@ func TestGlued(t *testing.T) {
 func TestDeepNesting(t *testing.T) {
 	text := strings.Repeat("1. e4 (", 100000) + strings.Repeat(")", 100000) + " *"
 	g, end := pgn.Next([]byte(text), 0, true)
-	if g == nil || end != len(text) || len(g.Faults) == 0 || g.Faults[0].Code != token.Syntax {
+	if g == nil || end != len(text) || len(g.Faults) == 0 || g.Faults[0].Code != pgn.Syntax {
 		t.Fatalf("read to %d of %d", end, len(text))
 	}
 }
@@ -241,7 +240,7 @@ func TestTooDeepVariation(t *testing.T) {
 	text := "1. e4 " + strings.Repeat("(1. d4 ", 200) + "(1. c4 (1. c3 (1. b3)) {)} 1... e5) " + strings.Repeat(")",
 		200) + " 1... c5 1-0"
 	g, end := pgn.Next([]byte(text), 0, true)
-	if g == nil || end != len(text) || len(g.Faults) != 1 || g.Faults[0].Reason != tooDeep || len(g.Main.Moves) != 2 ||
+	if g == nil || end != len(text) || len(g.Faults) != 1 || g.Faults[0].Message != tooDeep || len(g.Main.Moves) != 2 ||
 		g.Main.Moves[1].Text != "c5" || len(g.Results) != 1 {
 		t.Fatalf("read to %d of %d: %+v", end, len(text), g)
 	}
@@ -269,7 +268,7 @@ func TestTooDeepAndOpen(t *testing.T) {
 		g, end := pgn.Next([]byte(text), 0, true)
 		var reasons []string
 		for _, f := range g.Faults {
-			reasons = append(reasons, f.Reason)
+			reasons = append(reasons, f.Message)
 		}
 		next, _ := pgn.Next([]byte(text), end, true)
 		if got := fmt.Sprint(strings.Count(text[end:], "[Event"), " ", strings.Join(reasons, "; ")); got != want ||

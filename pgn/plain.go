@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"turncoat/internal/token"
+	"turncoat/internal/lines"
 	"turncoat/rules"
 )
 
@@ -84,13 +84,13 @@ func titleOf(line []byte, at int) (tags []Tag, end int) {
 			tags = append(tags, Tag{Name: name, Value: value, At: at + in, ValueAt: at + in})
 		}
 	}
-	decode := func(part []byte) string { return token.Decode(bytes.TrimSpace(part), latin) }
+	decode := func(part []byte) string { return lines.Decode(bytes.TrimSpace(part), latin) }
 	parts := bytes.Split(head[dash[1]:], []byte{','})
 	var event []string
 	result, resultAt := "", 0
 	for _, part := range parts[1:] {
 		word := decode(part)
-		if r, ok := token.ParseResult(word); ok {
+		if r, ok := ParseResult(word); ok {
 			result, resultAt = r.String(), bytes.LastIndex(head, bytes.TrimSpace(part))
 		} else {
 			event = append(event, word)
@@ -120,7 +120,7 @@ func plainGame(text []byte, par [2]int, tags []Tag, title int) *Record {
 	}
 
 	begin, end := backquoted(text, at)
-	new(token.Tokenizer).Plain((*token.Record)(g), text, par[0], begin, end)
+	new(tokenizer).plain(g, text, par[0], begin, end)
 	return g
 }
 

@@ -1,9 +1,6 @@
 package pgn
 
 import (
-	"fmt"
-
-	"turncoat/internal/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -18,7 +15,7 @@ type PlayedGame struct {
 	Result board.Result
 	// Resigned says that the result is a resignation written in the movetext.
 	Resigned bool
-	Dialect  token.Dialect
+	Dialect  Dialect
 	// Plies counts the plies of the main line as they were read, played or not.
 	Plies int
 	// Complete says that every move of the main line could be played.
@@ -66,104 +63,4 @@ func (r *PlayedGame) Tag(name string) string {
 	g := Record{Tags: r.Tags}
 	value, _ := g.Tag(name)
 	return value
-}
-
-// Problem is something in a record that breaks the rules or contradicts the rest of the record.
-type Problem struct {
-	Code Code
-	Ply  int    // from 1; 0 if it concerns no move
-	Move string // as written
-	// Meant is the move that was checked against the rules, if it is not Move.
-	Meant   string
-	At, End int // in the text the record was read from
-	// Variation is the move that the variation replaces, as "12...Qd7"; empty in the main line.
-	Variation string
-	// RootCause says that the problem explains others, which are left out, and is an error whatever
-	// its code.
-	RootCause bool
-	// Turn is the turn as the rules play it; nil where the move is not legal.
-	Turn   *board.Played
-	Before *board.Position
-	Rule   string // identifier, if it is about a rule
-	// Message says in plain words what is wrong.
-	Message string
-	// Reason is why the rules forbid the move, if Message says more than that.
-	Reason string
-	// Expected and Got are squares, by file, then rank; nil where the problem is not about squares.
-	Expected, Got []string
-	Err           error // the underlying error, or nil
-}
-
-// Severity returns "error", "warning" or "note". An error in a variation is a warning: the game can
-// be played.
-func (p *Problem) Severity() string {
-	s := p.Code.Severity()
-	switch {
-	case p.RootCause:
-		return "error"
-	case s == "error" && p.Variation != "":
-		return "warning"
-	}
-
-	return s
-}
-
-// OfRules reports whether a problem may mean that the game was played under other rules, and not
-// that the record is faulty.
-func (p *Problem) OfRules() bool {
-	switch p.Code {
-	case IllegalMove, AmbiguousMove, ConversionMismatch, ReclaimMismatch,
-		PositionMismatch, CheckSign, BadFEN:
-		return true
-	case MoveAfterEnd, ResultMismatch, Contradiction:
-		return p.Rule != "" && p.Rule != "NOT-4"
-	}
-
-	return false
-}
-
-// Text returns the message, preceded by the variation that it is about.
-func (p *Problem) Text() string {
-	if p.Variation != "" {
-		return "in the variation after " + p.Variation + ": " + p.Message
-	}
-	return p.Message
-}
-
-// ReplayError reports that a record cannot be played, or contradicts itself.
-type ReplayError struct {
-	Problem Problem
-	Class   error // rules.ErrIllegal, rules.ErrAmbiguous, board.ErrInvalid or board.ErrSyntax
-}
-
-func (e *ReplayError) Error() string {
-	p := &e.Problem
-	if p.Ply == 0 {
-		return p.Message
-	}
-	return fmt.Sprintf("ply %d, %s: %s", p.Ply, p.Move, p.Message)
-}
-
-func (e *ReplayError) Unwrap() error { return e.Class }
-
-// Err returns the first error among problems as a [*ReplayError], nil when there are only warnings.
-func Err(problems []Problem) error {
-	for _, p := range problems {
-		if p.Severity() != "error" {
-			continue
-		}
-		class := board.ErrSyntax
-		switch p.Code {
-		case AmbiguousMove:
-			class = rules.ErrAmbiguous
-		case BadFEN:
-			class = board.ErrInvalid
-		case IllegalMove, MoveAfterEnd, ConversionMismatch, ReclaimMismatch:
-			class = rules.ErrIllegal
-		}
-
-		return &ReplayError{Problem: p, Class: class}
-	}
-
-	return nil
 }

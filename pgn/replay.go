@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"turncoat/internal/plural"
-	"turncoat/internal/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -25,13 +24,13 @@ type Options struct {
 }
 
 // Replay plays a record under its rules, checks everything it says about its moves and their
-// conversions, and lists the problems in the order of the plies. The played game has the moves up
+// conversions, and lists the findings in the order of the plies. The played game has the moves up
 // to the first illegal one.
 //
 // Use Replay for moves and positions, or to write a game again. For a verdict on a record, with
 // places in the file, suggestions, and checks of tags and draw claims, use
 // [turncoat/validate.Judge], which calls Replay.
-func Replay(g *Record, o Options) (*PlayedGame, []Problem) { return new(Replayer).Replay(g, o) }
+func Replay(g *Record, o Options) (*PlayedGame, []Finding) { return new(Replayer).Replay(g, o) }
 
 // A Replayer replays records one after the other and reuses its memory. The zero value is ready,
 // for one goroutine at a time.
@@ -41,14 +40,14 @@ type Replayer struct {
 }
 
 // Replay does what the function [Replay] does. What it returns is valid until it is called again.
-func (x *Replayer) Replay(g *Record, o Options) (*PlayedGame, []Problem) {
+func (x *Replayer) Replay(g *Record, o Options) (*PlayedGame, []Finding) {
 	letters := rules.English
 	if o.Letters != nil {
 		letters = *o.Letters
 	}
-	record, problems := x.replay(g, o, letters)
+	record, findings := x.replay(g, o, letters)
 	if o.Letters != nil || record.Foreign == "" || record.Complete {
-		return record, problems
+		return record, findings
 	}
 	// A letter can mean different pieces, as R is the king in Italian. A language in which every
 	// move can be played settles it.
@@ -58,19 +57,17 @@ func (x *Replayer) Replay(g *Record, o Options) (*PlayedGame, []Problem) {
 		}
 	}
 
-	return record, problems
+	return record, findings
 }
 
-func (x *Replayer) replay(g *Record, o Options, letters rules.Letters) (*PlayedGame, []Problem) {
+func (x *Replayer) replay(g *Record, o Options, letters rules.Letters) (*PlayedGame, []Finding) {
 	r := &x.play
 	r.reset(g)
 	r.letters, r.lettersChosen = letters, o.Letters != nil
-	for _, f := range g.Faults {
-		r.problems = append(r.problems, Problem{Code: Code(f.Code), At: f.At, End: f.End, Message: f.Reason})
-	}
+	r.findings = append(r.findings, g.Faults...)
 	if r.begin(o, &x.known) {
 		end := &r.record.Start
-		if g.Dialect == token.VChess {
+		if g.Dialect == VChess {
 			end = r.sections(end)
 		} else {
 			end = r.line(&g.Main, &r.record.Main, end, 1)
@@ -90,14 +87,14 @@ type replayer struct {
 	family         ruleset.Family // of the rules
 	letters        rules.Letters
 	record         *PlayedGame
-	problems       []Problem
+	findings       []Finding
 	pool           []*Turn // the memory of turns
 	used           int     // how many of them are in use
 	path           []*Turn // the turns that lead to the position
 	inside         *Turn   // the turn that the present variation replaces; nil in the main line
 	saidNoCaptures bool    // a message has said that there are no captures
-	unlisted       int     // problems beyond MaxProblems
-	unlistedCode   Code    // of the gravest of them
+	unlisted       int     // findings beyond MaxFindings
+	gravest        Finding // of them
 
 	afterUnreadable bool // an unreadable word has been skipped, which may have been a move
 	numberShift     int  // the record's move number minus the position's
@@ -117,12 +114,12 @@ func (r *replayer) reset(g *Record) {
 		r.record = new(PlayedGame)
 	}
 	plies := len(g.Main.Moves)
-	if g.Dialect == token.VChess {
+	if g.Dialect == VChess {
 		plies = max(len(g.Machine), plies)
 	}
 	*r.record = PlayedGame{Tags: g.Tags, Dialect: g.Dialect, Plies: plies,
 		Main: Variation{Comments: r.record.Main.Comments[:0], Turns: r.record.Main.Turns[:0]}}
-	*r = replayer{g: g, record: r.record, problems: r.problems[:0], pool: r.pool, path: r.path[:0]}
+	*r = replayer{g: g, record: r.record, findings: r.findings[:0], pool: r.pool, path: r.path[:0]}
 }
 
 // newTurn returns an unused turn that begins at a position.
@@ -145,7 +142,7 @@ func (r *replayer) begin(o Options, known *known) bool {
 	fen, ok := r.g.Tag("FEN")
 	if !ok {
 		if setup, _ := r.g.Tag("SetUp"); setup == "1" {
-			r.tagged("SetUp", Problem{Code: Contradiction,
+			r.tagged("SetUp", Finding{Code: Contradiction,
 				Message: "SetUp announces a starting position, but there is no FEN tag"})
 		}
 
@@ -155,11 +152,11 @@ func (r *replayer) begin(o Options, known *known) bool {
 
 	p, err := known.start(r.rules, fen)
 	if err != nil {
-		problem := Problem{Code: BadFEN, Message: strings.ReplaceAll(err.Error(), "\n", "; "), Err: err}
+		finding := Finding{Code: BadFEN, Message: strings.ReplaceAll(err.Error(), "\n", "; "), Err: err}
 		if errors.Is(err, board.ErrInvalid) {
-			problem.Rule = r.rules.Set().Rule(ruleset.PositionRule)
+			finding.Rule = r.rules.Set().Rule(ruleset.PositionRule)
 		}
-		r.tagged("FEN", problem)
+		r.tagged("FEN", finding)
 		return false
 	}
 
@@ -181,7 +178,7 @@ func (r *replayer) chooseRules(o Options, known *known) bool {
 	variant, err := known.variant(value, o.Dir)
 	if err != nil {
 		message := trim(err, ruleset.ErrUnknown)
-		r.tagged("Variant", Problem{Code: UnknownRules, Rule: "NOT-6", Message: message, Err: err})
+		r.tagged("Variant", Finding{Code: UnknownRules, Rule: "NOT-6", Message: message, Err: err})
 		return false
 	}
 
@@ -195,42 +192,48 @@ func (r *replayer) overridden(value string, o Options, known *known) {
 	if variant, err := known.variant(value, o.Dir); err == nil && variant.Set() == set {
 		return
 	}
-	r.tagged("Variant", Problem{Code: RulesOverridden, Rule: "NOT-6",
+	r.tagged("Variant", Finding{Code: RulesOverridden, Rule: "NOT-6",
 		Message: fmt.Sprintf("the record says %q; it is played under %s", value, set)})
 }
 
-// tagged reports a problem with the value of a tag.
-func (r *replayer) tagged(name string, p Problem) {
+// tagged reports a finding with the value of a tag.
+func (r *replayer) tagged(name string, p Finding) {
 	p.At, p.End = r.g.TagPlace(name)
-	r.problem(p)
+	r.add(p)
 }
 
-// MaxProblems is how many problems are listed for one record. One more tells how many were left
+// MaxFindings is how many findings are listed for one record. One more tells how many were left
 // out.
-const MaxProblems = 1000
+const MaxFindings = 1000
 
-// problem adds a problem to the list, or counts it if the list is full.
-func (r *replayer) problem(p Problem) {
-	if len(r.problems) < MaxProblems {
-		r.problems = append(r.problems, p)
+// add adds a finding to the list, or counts it if the list is full. An error in a variation is a
+// warning, because the game can be played.
+func (r *replayer) add(f Finding) {
+	f.Severity = f.Code.Severity()
+	if f.IsError() && f.Variation != "" {
+		f.Severity = Warning
+	}
+	if len(r.findings) < MaxFindings {
+		r.findings = append(r.findings, f)
 		return
 	}
 
 	r.unlisted++
-	if r.unlistedCode == "" || p.Code.Severity() == "error" && r.unlistedCode.Severity() != "error" {
-		r.unlistedCode = p.Code
+	if r.unlisted == 1 || f.IsError() && !r.gravest.IsError() {
+		r.gravest = f
 	}
 }
 
-// counted returns the problems, and if some are not listed, one more that counts them and has the
+// counted returns the findings, and if some are not listed, one more that counts them and has the
 // code of the gravest.
-func (r *replayer) counted() []Problem {
+func (r *replayer) counted() []Finding {
 	if r.unlisted > 0 {
-		r.problems = append(r.problems, Problem{Code: r.unlistedCode, At: r.g.End, End: r.g.End,
-			Message: plural.Count(r.unlisted, "more finding") + " in this record"})
+		more := plural.Count(r.unlisted, "more finding") + " in this record"
+		r.findings = append(r.findings, Finding{Code: r.gravest.Code, Severity: r.gravest.Severity,
+			At: r.g.End, End: r.g.End, Message: more})
 	}
 
-	return r.problems
+	return r.findings
 }
 
 // trim returns the text of an error without the prefix of its class.
@@ -279,9 +282,13 @@ func (r *replayer) strayCommands(comments []Comment) {
 	if written.conv.end+written.reclaim.end == 0 {
 		return
 	}
-	r.problem(Problem{Code: Contradiction, Rule: "NOT-4", At: max(written.conv.at, written.reclaim.at),
-		End: max(written.conv.end, written.reclaim.end), Message: "no move for this command to follow",
-		Variation: r.variationName()})
+	message := "no move for this command to follow"
+	inside := r.variationName()
+	if inside != "" {
+		message = "in the variation after " + inside + ": " + message
+	}
+	r.add(Finding{Code: Contradiction, Rule: "NOT-4", At: max(written.conv.at, written.reclaim.at),
+		End: max(written.conv.end, written.reclaim.end), Message: message, Variation: inside})
 }
 
 func (r *replayer) variation(v *Line, turn *Turn, ply int) {
@@ -328,24 +335,30 @@ func wordsOf(moves []*Move) string {
 	return strings.Join(words, " ")
 }
 
-// begins sets the move that later problems are about.
+// begins sets the move that later findings are about.
 func (r *replayer) begins(m *Move, ply int, p *board.Position) {
 	r.ply, r.before, r.text, r.at, r.end = ply, p, m.Text, m.At, m.End
 }
 
-// report adds a problem with the move, placed at the move unless it has a place of its own.
-func (r *replayer) report(p Problem) {
+// report adds a finding about the move, placed at the move unless it has a place of its own.
+func (r *replayer) report(f Finding) {
 	before := *r.before
-	p.Ply, p.Move, p.Before, p.Variation = r.ply, r.text, &before, r.variationName()
-	if p.End == 0 {
-		p.At, p.End = r.at, r.end
+	f.Ply, f.Move, f.Before, f.Variation = r.ply, r.text, &before, r.variationName()
+	if f.End == 0 {
+		f.At, f.End = r.at, r.end
 	}
-	r.problem(p)
+	if f.Variation != "" {
+		f.Message = "in the variation after " + f.Variation + ": " + f.Message
+	}
+	if !r.brief {
+		f.FEN = r.rules.FEN(&before)
+	}
+	r.add(f)
 }
 
-// say reports a problem with the move that consists of a message only.
+// say reports a finding with the move that consists of a message only.
 func (r *replayer) say(code Code, rule, format string, args ...any) {
-	r.report(Problem{Code: code, Rule: rule, Message: fmt.Sprintf(format, args...)})
+	r.report(Finding{Code: code, Rule: rule, Message: fmt.Sprintf(format, args...)})
 }
 
 // number checks a move number against the position.

@@ -3,7 +3,6 @@ package pgn
 import (
 	"fmt"
 
-	"turncoat/internal/token"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -15,11 +14,11 @@ func (r *replayer) result(end *board.Position) {
 	at, stop := r.g.TagPlace("Result")
 	source, earlier := "movetext", "an earlier result"
 	if value, ok := r.g.Tag("Result"); ok {
-		recorded, known = token.ParseResult(value)
+		recorded, known = ParseResult(value)
 		if known {
 			source, earlier = "Result tag", "the Result tag"
 		} else {
-			r.problem(Problem{Code: Syntax, At: at, End: stop,
+			r.add(Finding{Code: Syntax, At: at, End: stop,
 				Message: fmt.Sprintf("the result is 1-0, 0-1, 1/2-1/2 or *, not %q", value)})
 		}
 	}
@@ -62,7 +61,8 @@ func (r *replayer) result(end *board.Position) {
 	if over {
 		wrong = decided(outcome, end.Turn) + "; " + wrong
 	}
-	r.problem(Problem{Code: ResultMismatch, At: at, End: stop, Rule: rule, Message: wrong})
+	last := *end
+	r.add(Finding{Code: ResultMismatch, At: at, End: stop, Rule: rule, Message: wrong, Before: &last})
 }
 
 // decided describes how a game has ended in which the side to move has no legal turn.

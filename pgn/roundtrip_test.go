@@ -10,7 +10,7 @@ import (
 
 	"turncoat/internal/testing/randomgame"
 	"turncoat/internal/testing/rulestest"
-	"turncoat/internal/token"
+
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
@@ -67,10 +67,10 @@ func sameLine(a, b *pgn.Variation, at string) string {
 }
 
 // back reads one game back, with nothing to say against it.
-func back(t *testing.T, form token.Form, text []byte) *pgn.PlayedGame {
+func back(t *testing.T, form pgn.Form, text []byte) *pgn.PlayedGame {
 	t.Helper()
 	var g *pgn.Record
-	if form == token.FormJSON {
+	if form == pgn.FormJSON {
 		if games := pgn.ParseJSON(text); len(games) == 1 {
 			g = games[0]
 		}
@@ -86,7 +86,7 @@ func back(t *testing.T, form token.Form, text []byte) *pgn.PlayedGame {
 	}
 	record, problems := pgn.Replay(g, pgn.Options{})
 	for _, p := range problems {
-		if p.Code == pgn.MissingTag && form != token.FormPGN {
+		if p.Code == pgn.MissingTag && form != pgn.FormPGN {
 			continue
 		}
 		t.Fatalf("ply %d %s: %s: %s\n%s", p.Ply, p.Move, p.Code, p.Message, text)
@@ -120,16 +120,16 @@ func roundTrip(t *testing.T, record *pgn.PlayedGame, held map[string]int) {
 	t.Helper()
 	forms := []struct {
 		name  string
-		form  token.Form
+		form  pgn.Form
 		write func([]byte, *pgn.PlayedGame) ([]byte, error)
 	}{
-		{"pgn", token.FormPGN, func(b []byte, r *pgn.PlayedGame) ([]byte, error) { return pgn.AppendPGN(b, r, false) }},
-		{"pgn with conversions", token.FormPGN, func(b []byte, r *pgn.PlayedGame) ([]byte,
+		{"pgn", pgn.FormPGN, func(b []byte, r *pgn.PlayedGame) ([]byte, error) { return pgn.AppendPGN(b, r, false) }},
+		{"pgn with conversions", pgn.FormPGN, func(b []byte, r *pgn.PlayedGame) ([]byte,
 			error) {
 			return pgn.AppendPGN(b, r, true)
 		}},
-		{"json", token.FormJSON, pgn.AppendJSON},
-		{"vchess", token.FormNone, pgn.AppendVChess},
+		{"json", pgn.FormJSON, pgn.AppendJSON},
+		{"vchess", pgn.FormNone, pgn.AppendVChess},
 	}
 	for _, f := range forms {
 		text, err := f.write(nil, record)
@@ -141,7 +141,7 @@ func roundTrip(t *testing.T, record *pgn.PlayedGame, held map[string]int) {
 		}
 
 		held[f.name+" "+record.Rules.Set().Name]++
-		if f.form == token.FormPGN {
+		if f.form == pgn.FormPGN {
 			shortLines(t, text)
 		}
 		again := back(t, f.form, text)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"turncoat/internal/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -38,7 +37,7 @@ func (r *replayer) sections(p *board.Position) *board.Position {
 	r.record.Complete = !cut && len(r.g.Machine) >= len(moves)
 	message := ""
 	switch n := len(r.g.Machine); {
-	case cut, slices.ContainsFunc(r.problems, func(p Problem) bool { return p.Code == Truncated }):
+	case cut, slices.ContainsFunc(r.findings, func(f Finding) bool { return f.Code == Truncated }):
 	case n < len(moves):
 		message = fmt.Sprintf("the game is incomplete: the movetext has %d plies and the second section %d", len(moves), n)
 	case n == 0 && !r.g.Closed:
@@ -46,7 +45,7 @@ func (r *replayer) sections(p *board.Position) *board.Position {
 	}
 
 	if message != "" {
-		r.problem(Problem{Code: Truncated, At: r.g.End, End: r.g.End, Message: message})
+		r.add(Finding{Code: Truncated, At: r.g.End, End: r.g.End, Message: message})
 	}
 	return p
 }
@@ -58,7 +57,7 @@ func (r *replayer) machinePly(ply int, p *board.Position, played *board.Played) 
 	if ply <= len(moves) {
 		r.text = moves[ply-1].Text
 	}
-	if t.Code != token.Syntax {
+	if t.Code != Syntax {
 		ok = r.machineTurn(t, played)
 		if ok && ply <= len(moves) {
 			r.agree(moves[ply-1], t, played)
@@ -73,9 +72,9 @@ func (r *replayer) machinePly(ply int, p *board.Position, played *board.Played) 
 }
 
 // machineTurn plays one line of the second section.
-func (r *replayer) machineTurn(t *token.VChessPly, played *board.Played) bool {
+func (r *replayer) machineTurn(t *VChessPly, played *board.Played) bool {
 	p := r.before
-	if t.Code == token.UnknownPiece {
+	if t.Code == UnknownPiece {
 		r.say(UnknownPiece, "NOT-5", "%s", t.Reason)
 	}
 	if t.Side != p.Turn {
@@ -102,26 +101,26 @@ func (r *replayer) machineTurn(t *token.VChessPly, played *board.Played) bool {
 // refuseMachine reports a line whose move is not legal.
 func (r *replayer) refuseMachine(move board.Move) {
 	p := r.before
-	problem := r.refused(r.rules.IllegalReason(p, move))
+	finding := r.refused(r.rules.IllegalReason(p, move))
 	switch kind := p.KindAt(move.From); kind {
 	case board.NoKind:
 	case board.Pawn:
-		problem.Meant = move.To.String()
+		finding.Meant = move.To.String()
 	default:
-		problem.Meant = string(kind.Letter()) + move.To.String()
+		finding.Meant = string(kind.Letter()) + move.To.String()
 	}
 
 	if w, err := rules.ParseMove(move.String(), r.letters); err == nil {
-		problem = r.explained(w, problem)
+		finding = r.explained(w, finding)
 	}
-	r.report(problem)
+	r.report(finding)
 }
 
 const brokenOff = "the game ends in the middle of this line"
 
 // machineChange checks the pieces that appear and vanish according to the line against those that
 // really do.
-func (r *replayer) machineChange(t *token.VChessPly, move board.Move, own int, played *board.Played) {
+func (r *replayer) machineChange(t *VChessPly, move board.Move, own int, played *board.Played) {
 	want := played.Converted ^ played.Reclaimed
 	appear, wrongAppear := changed(t.Appear, own, t.Side, &played.After)
 	vanish, wrongVanish := changed(t.Vanish, own, t.Side.Other(), r.before)
@@ -136,7 +135,7 @@ func (r *replayer) machineChange(t *token.VChessPly, move board.Move, own int, p
 	}
 	if got != want {
 		turn := *played
-		r.report(Problem{Code: ConversionMismatch, Turn: &turn,
+		r.report(Finding{Code: ConversionMismatch, Turn: &turn,
 			Rule:    r.rules.Set().Rule(ruleset.ConversionRule),
 			Message: differ(want, got), Expected: want.Names(), Got: got.Names()})
 		return
@@ -155,7 +154,7 @@ func (r *replayer) machineChange(t *token.VChessPly, move board.Move, own int, p
 
 // changed returns the squares of the listed pieces that change sides, and what is wrong with the
 // list in a position. The first own entries are of the piece that moves.
-func changed(list []token.Placed, own int, colour board.Colour, p *board.Position) (set board.Bitboard, wrong string) {
+func changed(list []Placed, own int, colour board.Colour, p *board.Position) (set board.Bitboard, wrong string) {
 	for i, placed := range list {
 		if i >= own && placed.Piece.Colour != colour {
 			wrong = fmt.Sprintf("a %v on %v changes nothing", placed.Piece, placed.Square)
@@ -179,7 +178,7 @@ func changed(list []token.Placed, own int, colour board.Colour, p *board.Positio
 
 // agree checks a move of the movetext against the turn of the second section. [vchessCastles]
 // describes how the site writes castling.
-func (r *replayer) agree(m *Move, t *token.VChessPly, played *board.Played) {
+func (r *replayer) agree(m *Move, t *VChessPly, played *board.Played) {
 	r.begins(m, r.ply, r.before)
 	if m.Number >= 0 && r.record.Start.Turn == board.White {
 		r.checkNumber(m.Number, (r.ply+1)/2)
@@ -187,8 +186,8 @@ func (r *replayer) agree(m *Move, t *token.VChessPly, played *board.Played) {
 	w, err := rules.ParseMove(m.Text, r.letters)
 	if err != nil {
 		// An unknown piece has already been reported for the line.
-		if problem := r.unread(m.Text, err); t.Code != token.UnknownPiece || problem.Code != UnknownPiece {
-			r.report(problem)
+		if finding := r.unread(m.Text, err); t.Code != UnknownPiece || finding.Code != UnknownPiece {
+			r.report(finding)
 		}
 		return
 	}
@@ -201,7 +200,7 @@ func (r *replayer) agree(m *Move, t *token.VChessPly, played *board.Played) {
 
 // vchessMeans reports whether a written move, in the site's notation, is the turn that was played.
 // In Benedict Chess the site writes every castling as a king's move.
-func (r *replayer) vchessMeans(w *rules.ParsedMove, t *token.VChessPly, played *board.Played) bool {
+func (r *replayer) vchessMeans(w *rules.ParsedMove, t *VChessPly, played *board.Played) bool {
 	p, move := r.before, played.Move
 	wing, castles := move.Castles(p)
 	switch {

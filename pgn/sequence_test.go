@@ -9,7 +9,7 @@ import (
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/randomgame"
 	"turncoat/internal/testing/rulestest"
-	"turncoat/internal/token"
+
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
@@ -24,13 +24,13 @@ func TestSequences(t *testing.T) {
 	}
 	for seed := range uint64(rounds) {
 		r := rand.New(rand.NewPCG(seed, 14))
-		for _, form := range []token.Form{token.FormPGN, token.FormJSON} {
+		for _, form := range []pgn.Form{pgn.FormPGN, pgn.FormJSON} {
 			sequence(t, r, form)
 		}
 	}
 }
 
-func sequence(t *testing.T, r *rand.Rand, form token.Form) {
+func sequence(t *testing.T, r *rand.Rand, form pgn.Form) {
 	t.Helper()
 	var text []byte
 	var written []*pgn.PlayedGame
@@ -38,7 +38,7 @@ func sequence(t *testing.T, r *rand.Rand, form token.Form) {
 		game := anyGame(t, r)
 		var err error
 		switch {
-		case form == token.FormJSON:
+		case form == pgn.FormJSON:
 			text, err = pgn.AppendJSON(text, game)
 		case r.IntN(2) == 0:
 			text, err = pgn.AppendVChess(text, game)

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"turncoat/internal/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -35,14 +34,14 @@ func (r *replayer) move(m *Move, turn *Turn) bool {
 		r.foreign(&w)
 	}
 	written := commands(m.Comments)
-	for _, problem := range written.contradictions {
-		r.report(problem)
+	for _, finding := range written.contradictions {
+		r.report(finding)
 	}
 	if w.HasReclaim || written.reclaim.end > 0 {
 		r.reclaimed(&w, written.reclaim, played)
 	}
 	r.converted(&w, &written.conv, played)
-	if r.g.Dialect != token.VChess {
+	if r.g.Dialect != VChess {
 		r.captured(&w, played)
 		r.sign(&w, played)
 	}
@@ -53,54 +52,54 @@ func (r *replayer) move(m *Move, turn *Turn) bool {
 
 // fail reports a move that cannot be played. After an unreadable word nothing is said of an illegal
 // move, because the word may have been a move as well.
-func (r *replayer) fail(problem Problem) {
-	if !r.afterUnreadable || problem.Code != IllegalMove {
-		r.report(problem)
+func (r *replayer) fail(finding Finding) {
+	if !r.afterUnreadable || finding.Code != IllegalMove {
+		r.report(finding)
 	}
 }
 
-// unread returns the problem of a move that cannot be parsed. If the text begins with a letter that
+// unread returns the finding of a move that cannot be parsed. If the text begins with a letter that
 // names no piece, that is an unknown piece.
-func (r *replayer) unread(text string, err error) Problem {
-	if token.NullMove(text) {
-		return Problem{Code: IllegalMove, Rule: "NOT-5", Message: "null moves are never legal"}
+func (r *replayer) unread(text string, err error) Finding {
+	if isNullMove(text) {
+		return Finding{Code: IllegalMove, Rule: "NOT-5", Message: "null moves are never legal"}
 	}
-	problem := Problem{Code: Syntax, Rule: "NOT-5", Message: trim(err, board.ErrSyntax), Err: err}
+	finding := Finding{Code: Syntax, Rule: "NOT-5", Message: trim(err, board.ErrSyntax), Err: err}
 	if text[0] >= 'A' && text[0] <= 'Z' {
 		if _, err := rules.ParseMove(text[:1]+"e4", r.letters); err != nil {
-			problem.Code = UnknownPiece
+			finding.Code = UnknownPiece
 		}
 	}
 
-	return problem
+	return finding
 }
 
-// refused returns the problem of a move that the rules forbid.
-func (r *replayer) refused(err error) Problem {
+// refused returns the finding of a move that the rules forbid.
+func (r *replayer) refused(err error) Finding {
 	var ambiguous *rules.AmbiguousError
 	if errors.As(err, &ambiguous) {
-		return Problem{Code: AmbiguousMove, Rule: "NOT-1", Message: err.Error(), Err: err}
+		return Finding{Code: AmbiguousMove, Rule: "NOT-1", Message: err.Error(), Err: err}
 	}
 	if outcome := r.rules.Outcome(r.before); outcome.Result != board.Ongoing {
-		return Problem{Code: MoveAfterEnd, Rule: r.rules.Set().Rule(ruleset.EndRule), Err: err,
+		return Finding{Code: MoveAfterEnd, Rule: r.rules.Set().Rule(ruleset.EndRule), Err: err,
 			Message: fmt.Sprintf("the game is over before this move: %s, %s", outcome.Result, outcome.Reason)}
 	}
 
-	problem := Problem{Code: IllegalMove, Message: err.Error(), Err: err}
+	finding := Finding{Code: IllegalMove, Message: err.Error(), Err: err}
 	var illegal *rules.IllegalError
 	if errors.As(err, &illegal) && len(illegal.Breaches) > 0 {
-		problem.Rule = illegal.Breaches[0].Rule
+		finding.Rule = illegal.Breaches[0].Rule
 	}
-	return problem
+	return finding
 }
 
-// explained extends the problem of an illegal move by what the sides of the pieces tell about it.
-func (r *replayer) explained(w rules.ParsedMove, problem Problem) Problem {
-	if problem.Code != IllegalMove {
-		return problem
+// explained extends the finding of an illegal move by what the sides of the pieces tell about it.
+func (r *replayer) explained(w rules.ParsedMove, finding Finding) Finding {
+	if finding.Code != IllegalMove {
+		return finding
 	}
 	path := r.path
-	if r.g.Dialect == token.VChess {
+	if r.g.Dialect == VChess {
 		path = r.record.Main.Turns
 	}
 	note := r.record.game(path).Note(w)
@@ -112,11 +111,11 @@ func (r *replayer) explained(w rules.ParsedMove, problem Problem) Problem {
 	}
 
 	if note != "" {
-		move, _, _ := strings.Cut(problem.Message, ":")
-		problem.Message, problem.Reason = move+": "+note, problem.Message
+		move, _, _ := strings.Cut(finding.Message, ":")
+		finding.Message, finding.Reason = move+": "+note, finding.Message
 	}
 
-	return problem
+	return finding
 }
 
 // foreign reports each piece letter of another language once, unless the caller chose the language.
@@ -161,13 +160,13 @@ func (r *replayer) reclaimed(w *rules.ParsedMove, cmd command, played *board.Pla
 		message = fmt.Sprintf("there is no reclaim in %s", r.rules.Set().Name)
 	}
 	full := *played
-	r.report(Problem{Code: ReclaimMismatch, Rule: "PAC-8", Err: err, Turn: &full, Message: message,
+	r.report(Finding{Code: ReclaimMismatch, Rule: "PAC-8", Err: err, Turn: &full, Message: message,
 		Expected: full.Reclaimed.Names(), Got: wanted.Names(), At: cmd.at, End: cmd.end})
 }
 
 // noSquares reports a command that lists no squares.
 func (r *replayer) noSquares(cmd *command, example string) {
-	r.report(Problem{Code: Syntax, Rule: "NOT-4", At: cmd.at, End: cmd.end,
+	r.report(Finding{Code: Syntax, Rule: "NOT-4", At: cmd.at, End: cmd.end,
 		Message: fmt.Sprintf("expected squares such as %s, or -, not %q", example, cmd.value)})
 }
 
@@ -229,7 +228,7 @@ func (r *replayer) slashed(w *rules.ParsedMove, played *board.Played) {
 // misconverted reports wrong conversions written at a place.
 func (r *replayer) misconverted(played *board.Played, got board.Bitboard, at, end int, message string) {
 	turn := *played
-	r.report(Problem{Code: ConversionMismatch, Rule: r.rules.Set().Rule(ruleset.ConversionRule), Message: message,
+	r.report(Finding{Code: ConversionMismatch, Rule: r.rules.Set().Rule(ruleset.ConversionRule), Message: message,
 		Turn: &turn, Expected: turn.Converted.Names(), Got: got.Names(), At: at, End: end})
 }
 

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/token"
 	"turncoat/pgn"
 )
 
@@ -17,7 +16,7 @@ func TestTooLongRecords(t *testing.T) {
 	long := func(n int) string {
 		return "[Event \"long\"]\n\n{" + strings.Repeat("words and words\n", n/16) + "} *\n\n"
 	}
-	const over = token.MaxRecord
+	const over = pgn.MaxRecord
 	a, b, c := game("a"), game("b"), game("c")
 	for _, test := range []struct {
 		name, text string
@@ -45,7 +44,7 @@ func TestTooLongRecords(t *testing.T) {
 		}
 
 		var got []string
-		err := pgn.Each(&steps{strings.NewReader(test.text), test.step}, token.FormPGN, func(i pgn.Item) error {
+		err := pgn.Each(&steps{strings.NewReader(test.text), test.step}, pgn.FormPGN, func(i pgn.Item) error {
 			if len(i.Game.Main.Moves) > 0 {
 				name, _ := i.Game.Tag("Event")
 				line, _ := i.Place(i.Game.Main.Moves[0].At)
@@ -72,7 +71,7 @@ func (s *steps) Read(b []byte) (int, error) { return s.r.Read(b[:min(len(b), s.n
 // line, lines that are escaped, places, and what begins where.
 func TestCarriageReturns(t *testing.T) {
 	const text = "[Event \"a\"]\n\n1. e4 ; to here {\n% escaped\ne5 *\n\n[Event \"b\"]\n\n1. d4 {a\nb} d5\n2. xyz *\n"
-	for _, form := range []token.Form{token.FormPGN, token.FormText} {
+	for _, form := range []pgn.Form{pgn.FormPGN, pgn.FormText} {
 		var told []string
 		for _, end := range []string{"\n", "\r\n", "\r"} {
 			var tell []string

@@ -1,7 +1,6 @@
 package pgn
 
 import (
-	"turncoat/internal/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -26,47 +25,47 @@ func (t Trial) replayer(v *rules.Variant, start *board.Position) *replayer {
 
 // Plies returns how many plies the record has.
 func (t Trial) Plies() int {
-	if t.Game.Dialect == token.VChess {
+	if t.Game.Dialect == VChess {
 		return len(t.Game.Machine)
 	}
 	return len(t.Game.Main.Moves)
 }
 
-// Start returns the position that the record begins in. It must not be used if a problem is an
+// Start returns the position that the record begins in. It must not be used if a finding is an
 // error.
-func (t Trial) Start(v *rules.Variant) (board.Position, []Problem) {
+func (t Trial) Start(v *rules.Variant) (board.Position, []Finding) {
 	r := t.replayer(v, new(board.Position))
 	r.begin(Options{Rules: v}, new(known))
-	return r.record.Start, r.problems
+	return r.record.Start, r.findings
 }
 
 // Play plays a ply, counted from 1, and returns the position after it; ok is false if it cannot be
 // played.
-func (t Trial) Play(v *rules.Variant, p *board.Position, ply int) (after board.Position, ok bool, problems []Problem) {
+func (t Trial) Play(v *rules.Variant, p *board.Position, ply int) (after board.Position, ok bool, findings []Finding) {
 	r := t.replayer(v, p)
 	var turn Turn
-	if t.Game.Dialect == token.VChess {
+	if t.Game.Dialect == VChess {
 		r.record.Start.Turn = board.Black // so that move numbers are not checked
 		ok = r.machinePly(ply, p, &turn.Played)
 	} else {
 		m := t.Game.Main.Moves[ply-1]
 		r.begins(m, ply, p)
 		if m.Unreadable {
-			r.report(Problem{Code: Syntax})
+			r.report(Finding{Code: Syntax})
 		} else {
 			ok = r.move(m, &turn)
 		}
 	}
 
 	if !ok {
-		return *p, false, r.problems
+		return *p, false, r.findings
 	}
-	return turn.Played.After, true, r.problems
+	return turn.Played.After, true, r.findings
 }
 
 // End returns what is wrong with the result of a record that ends in a position.
-func (t Trial) End(v *rules.Variant, p *board.Position) []Problem {
+func (t Trial) End(v *rules.Variant, p *board.Position) []Finding {
 	r := t.replayer(v, p)
 	r.result(p)
-	return r.problems
+	return r.findings
 }

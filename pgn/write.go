@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"turncoat/internal/token"
+	"turncoat/internal/lines"
 	"turncoat/rules/board"
 )
 
@@ -34,7 +34,7 @@ func AppendPGN(text []byte, r *PlayedGame, conversions bool) ([]byte, error) {
 	column := 0
 	for _, word := range w.words {
 		visible, endsLine := strings.CutSuffix(word, "\n")
-		length := token.Width([]byte(visible))
+		length := lines.Width([]byte(visible))
 		switch {
 		case column == 0:
 		case column+1+length > columns:
@@ -137,7 +137,7 @@ func (w *pgnWriter) commands(t *Turn) bool {
 // comments appends comments in braces, or after a semicolon if a comment contains a closing brace.
 func (w *pgnWriter) comments(comments []string) {
 	for _, c := range comments {
-		c = token.Collapse(c)
+		c = collapse(c)
 		switch {
 		case c == "":
 		case strings.ContainsRune(c, '}'):

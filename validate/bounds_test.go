@@ -14,7 +14,7 @@ import (
 
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/threadtime"
-	"turncoat/internal/token"
+
 	"turncoat/pgn"
 )
 
@@ -40,30 +40,30 @@ func TestTimeGrowsWithTheInput(t *testing.T) {
 	scenario := "scenarios:\n  - name: x\n    expect: {outcome: \"*\"}\n"
 	for _, test := range []struct {
 		name string
-		form token.Form
+		form pgn.Form
 		size int
 		text func(n int) string
 	}{
-		{"tags, the same", token.FormPGN, 8_000, repeat("", "[A \"x\"]\n", "")},
-		{"tags of one record", token.FormPGN, 80_000, each("", "[A%d \"x\"]\n")},
-		{"tags in one line", token.FormPGN, 8_000, repeat("", "[A \"x\"] ", "1. e4 *")},
-		{"records in one line", token.FormPGN, 10_000, repeat("", "[Event \"x\"] 1. e4 1-0", "")},
-		{"tags that break off", token.FormPGN, 8_000, repeat("", "[A \"x", "\"]\n")},
-		{"plies", token.FormPGN, 40_000, repeat("", "Nf3 Nf6 Ng1 Ng8 ", "*")},
-		{"wrong numbers", token.FormPGN, 10_000, repeat("", "9. Nf3 9. Nf6 9. Ng1 9. Ng8 ", "*")},
-		{"words that are nothing", token.FormPGN, 40_000, repeat("1. e4 ", "foo ", "*")},
-		{"illegal moves in variations", token.FormPGN, 1500, repeat("1. e4 ", "(1. e5) ", "*")},
-		{"comments", token.FormPGN, 80_000, repeat("1. e4 ", "{x} ", "*")},
-		{"comments not closed", token.FormPGN, 2000, repeat("", "[Event \"x\"]\n\n1. e4 {x\n\n", "")},
-		{"brackets in a comment", token.FormPGN, 200_000, repeat("1. e4 {", "[A \"x\" ", "} *")},
-		{"lines of the second section", token.FormPGN, 40_000, repeat("[Fen \"x\"]\n\n\n", "1.w d2.d4 wpd4/wpd2\n", "")},
-		{"plain text", token.FormText, 10_000, repeat("", "a – b: 1.e4 e5\n", "")},
-		{"JSON", token.FormJSON, 10_000,
+		{"tags, the same", pgn.FormPGN, 8_000, repeat("", "[A \"x\"]\n", "")},
+		{"tags of one record", pgn.FormPGN, 80_000, each("", "[A%d \"x\"]\n")},
+		{"tags in one line", pgn.FormPGN, 8_000, repeat("", "[A \"x\"] ", "1. e4 *")},
+		{"records in one line", pgn.FormPGN, 10_000, repeat("", "[Event \"x\"] 1. e4 1-0", "")},
+		{"tags that break off", pgn.FormPGN, 8_000, repeat("", "[A \"x", "\"]\n")},
+		{"plies", pgn.FormPGN, 40_000, repeat("", "Nf3 Nf6 Ng1 Ng8 ", "*")},
+		{"wrong numbers", pgn.FormPGN, 10_000, repeat("", "9. Nf3 9. Nf6 9. Ng1 9. Ng8 ", "*")},
+		{"words that are nothing", pgn.FormPGN, 40_000, repeat("1. e4 ", "foo ", "*")},
+		{"illegal moves in variations", pgn.FormPGN, 1500, repeat("1. e4 ", "(1. e5) ", "*")},
+		{"comments", pgn.FormPGN, 80_000, repeat("1. e4 ", "{x} ", "*")},
+		{"comments not closed", pgn.FormPGN, 2000, repeat("", "[Event \"x\"]\n\n1. e4 {x\n\n", "")},
+		{"brackets in a comment", pgn.FormPGN, 200_000, repeat("1. e4 {", "[A \"x\" ", "} *")},
+		{"lines of the second section", pgn.FormPGN, 40_000, repeat("[Fen \"x\"]\n\n\n", "1.w d2.d4 wpd4/wpd2\n", "")},
+		{"plain text", pgn.FormText, 10_000, repeat("", "a – b: 1.e4 e5\n", "")},
+		{"JSON", pgn.FormJSON, 10_000,
 			repeat("", "{\"rules\":\"chess\",\"tags\":[],\"start\":\"start\",\"result\":\"*\",\"turns\":[{\"uci\":\"e2e4\"}]}\n", "")},
-		{"unknown keys", token.FormScenarios, 20_000, each(scenario, "k%d: 1\n")},
-		{"duplicate keys", token.FormScenarios, 20_000, repeat(scenario, "rules: chess\n", "")},
-		{"unknown settings", token.FormScenarios, 4_000, each("base: pacifist1\nname: x\n", "k%d: 1\n")},
-		{"scenarios that cannot be read", token.FormScenarios, 5000,
+		{"unknown keys", pgn.FormScenarios, 20_000, each(scenario, "k%d: 1\n")},
+		{"duplicate keys", pgn.FormScenarios, 20_000, repeat(scenario, "rules: chess\n", "")},
+		{"unknown settings", pgn.FormScenarios, 4_000, each("base: pacifist1\nname: x\n", "k%d: 1\n")},
+		{"scenarios that cannot be read", pgn.FormScenarios, 5000,
 			each("scenarios:\n", "  - name: x%d\n    fen: bad\n")},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -86,10 +86,9 @@ func TestTimeGrowsWithTheInput(t *testing.T) {
 }
 
 // taken returns how long it takes to judge a text and to report it in every format.
-func taken(text string, form token.Form) time.Duration {
+func taken(text string, form pgn.Form) time.Duration {
 	begin := threadtime.Now()
-	records := newJudge(Rules{}).block(context.Background(), nil,
-		&token.Block{Form: form, Text: []byte(text), Last: true})
+	records := judgeForm(context.Background(), form, []byte(text), Rules{})
 	for _, format := range Formats() {
 		reporter := NewReporter(io.Discard, format, Style{})
 		for i := range records {

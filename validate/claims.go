@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"strings"
 
-	"turncoat/internal/token"
 	"turncoat/pgn"
 	"turncoat/rules/board"
 )
@@ -37,34 +36,36 @@ func claimed(termination, comment string) claim {
 	return claim{claimsThreefold.MatchString(comment), claimsFifty.MatchString(comment), true}
 }
 
-// drawClaims appends a problem for each claim of a draw that is not true.
-func drawClaims(g *pgn.Record, tags *knownTags, game *pgn.PlayedGame, problems []pgn.Problem) []pgn.Problem {
+// drawClaims appends a finding for each claim of a draw that is not true.
+func drawClaims(g *pgn.Record, tags *knownTags, game *pgn.PlayedGame, findings []pgn.Finding) []pgn.Finding {
 	if game.Result != board.Draw || !game.Complete || game.Rules == nil {
-		return problems
+		return findings
 	}
 	last := lastComment(g)
-	c := claimed(tags.value(token.TagTermination), last.Text)
+	c := claimed(tags.value(pgn.TagTermination), last.Text)
 	if !c.threefold && !c.fifty {
-		return problems
+		return findings
 	}
 	at, end := g.TagPlace("Termination")
 	if c.comment {
 		at, end = last.At, last.At+len(last.Text)
 	}
-	untrue := func(message string) {
-		problems = append(problems, pgn.Problem{Code: pgn.DrawClaim, At: at, End: end, Rule: "PAC-16",
-			Message: message})
+	untrue := func(format string, args ...any) {
+		f := pgn.NewFinding(pgn.DrawClaim, at, end, format, args...)
+		f.Rule = "PAC-16"
+		findings = append(findings, f)
 	}
 	played := game.Game()
 	if c.threefold && !played.ThreefoldRepetition() {
-		untrue("a threefold repetition is claimed, and the final position has come about " +
+		untrue("a threefold repetition is claimed, and the final position has come about %s",
 			timesText(played.Repetitions()))
 	}
 
 	if c.fifty && !played.FiftyMoves() {
-		untrue(fmt.Sprintf("fifty moves are claimed, and the half-move clock stands at %d of 100", played.Position().Clock))
+		untrue("fifty moves are claimed, and the half-move clock stands at %d of 100",
+			played.Position().Clock)
 	}
-	return problems
+	return findings
 }
 
 // lastComment returns the last comment of the main line behind its last move.

@@ -3,8 +3,6 @@ package validate
 import (
 	"strings"
 	"testing"
-
-	"turncoat/internal/token"
 )
 
 // What a record says twice, of its length and end, of conversions and of captures is compared with the rest of it
@@ -53,7 +51,7 @@ func TestContradictions(t *testing.T) {
 
 func gravest(t *testing.T, text string) string {
 	t.Helper()
-	verdicts := newJudge(Rules{}).block(t.Context(), nil, &token.Block{Form: token.FormPGN, Text: []byte(text), Last: true})
+	verdicts := judgeAll([]byte(text), Rules{})
 	if len(verdicts) != 1 {
 		t.Fatalf("%d games in %s", len(verdicts), text)
 	}

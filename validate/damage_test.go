@@ -16,12 +16,13 @@ import (
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/randomgame"
 	"turncoat/internal/testing/rulestest"
-	"turncoat/internal/token"
+
+	"turncoat/pgn"
 	"turncoat/rules/ruleset"
 )
 
 // valid returns files of every form that are all right, or as right as real ones are, not too long.
-func valid(t testing.TB) map[token.Form][][]byte {
+func valid(t testing.TB) map[pgn.Form][][]byte {
 	t.Helper()
 	read := func(pattern string, most int) (texts [][]byte) {
 		names, err := filepath.Glob(pattern)
@@ -43,9 +44,9 @@ func valid(t testing.TB) map[token.Form][][]byte {
 			PartialReclaims: true}))
 	}
 
-	return map[token.Form][][]byte{
-		token.FormPGN: pgns, token.FormText: read("../examples/*.txt", 5000),
-		token.FormScenarios: append(read("../specs/testdata/interface.yaml", 5000),
+	return map[pgn.Form][][]byte{
+		pgn.FormPGN: pgns, pgn.FormText: read("../examples/*.txt", 5000),
+		pgn.FormScenarios: append(read("../specs/testdata/interface.yaml", 5000),
 			ruleset.AppendYAML(nil, rulestest.Builtin(t, "pacifist1"))),
 	}
 }
@@ -61,12 +62,12 @@ func TestDamage(t *testing.T) {
 	r := rand.New(rand.NewPCG(10, 4))
 	findings := 0
 	for i := range total {
-		form := token.FormPGN
+		form := pgn.FormPGN
 		switch {
 		case i%40 == 0:
-			form = token.FormScenarios
+			form = pgn.FormScenarios
 		case i%10 == 1:
-			form = token.FormText
+			form = pgn.FormText
 		}
 
 		text := corrupt(r, texts[form][r.IntN(len(texts[form]))])
@@ -78,14 +79,14 @@ func TestDamage(t *testing.T) {
 	}
 }
 
-func judgeDamaged(t testing.TB, text []byte, form token.Form) int {
+func judgeDamaged(t testing.TB, text []byte, form pgn.Form) int {
 	t.Helper()
 	allocated := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
 	metrics.Read(allocated)
 	before, began := allocated[0].Value.Uint64(), time.Now()
 	ctx, cancel := context.WithTimeout(context.Background(), 8*time.Second) // a scenario may ask for a long search
 	defer cancel()
-	records := newJudge(Rules{}).block(ctx, nil, &token.Block{Form: form, Text: text, Last: true})
+	records := judgeForm(ctx, form, text, Rules{})
 	metrics.Read(allocated)
 	if spent, used := time.Since(began), allocated[0].Value.Uint64()-before; spent > 10*time.Second || used > 256<<20 {
 		t.Fatalf("%v and %d bytes for\n%s", spent, used, text)
@@ -121,7 +122,7 @@ func FuzzGames(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		if len(text) < 2000 {
-			judgeDamaged(t, text, token.FormPGN)
+			judgeDamaged(t, text, pgn.FormPGN)
 		}
 	})
 }
@@ -129,16 +130,16 @@ func FuzzGames(f *testing.F) {
 // Nothing that stands in a text file, a scenario file or a rule set makes a panic.
 func FuzzOtherForms(f *testing.F) {
 	texts := valid(f)
-	for _, form := range []token.Form{token.FormText, token.FormScenarios} {
+	for _, form := range []pgn.Form{pgn.FormText, pgn.FormScenarios} {
 		for _, text := range texts[form] {
-			f.Add(text, form == token.FormScenarios)
+			f.Add(text, form == pgn.FormScenarios)
 		}
 	}
 
 	f.Fuzz(func(t *testing.T, text []byte, yaml bool) {
-		form := token.FormText
+		form := pgn.FormText
 		if yaml {
-			form = token.FormScenarios
+			form = pgn.FormScenarios
 		}
 		if len(text) < 5000 {
 			judgeDamaged(t, text, form)

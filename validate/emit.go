@@ -128,17 +128,17 @@ func isEmpty(path string) bool {
 
 // damaged reports that a file cannot be read to its end.
 func (r *run) damaged(f *file, lines int, err error) error {
-	problem := Finding{Code: pgn.Syntax, Severity: "error", Line: lines + 1, Column: 1,
-		Message: "the file cannot be read to its end: " + err.Error()}
+	code, reason := pgn.Syntax, err.Error()
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		code = pgn.Truncated
+	}
 	var damage *pgn.DamageError
 	if errors.As(err, &damage) {
-		problem.Message = "the file cannot be read to its end: " + damage.Reason()
+		reason = damage.Reason()
 	}
-	if errors.Is(err, io.ErrUnexpectedEOF) {
-		problem.Code = pgn.Truncated
-	}
-	record := &Verdict{File: f.name, Index: f.count + 1, Kind: KindFile,
-		Findings: []Finding{problem}}
+	finding := pgn.NewFinding(code, 0, 0, "the file cannot be read to its end: %s", reason)
+	finding.Line, finding.Column = lines+1, 1
+	record := &Verdict{File: f.name, Index: f.count + 1, Kind: KindFile, Findings: []pgn.Finding{finding}}
 	r.summary.add(record)
 	return r.reporter.Record(record)
 }

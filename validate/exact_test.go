@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/token"
+	"turncoat/internal/lines"
 )
 
 // pgnOf writes a record of tags and moves as canonical PGN begins.
@@ -159,7 +159,7 @@ func TestYAMLOfAKind(t *testing.T) {
 		{"name: mine\nfamily: none\n", "rules false"}, {"name: mine\nbase: none\n", "rules false"},
 	} {
 		var got []string
-		for _, r := range yamlRecords(t.Context(), []byte(test.text), token.NewLines([]byte(test.text)), Rules{}) {
+		for _, r := range yamlRecords(t.Context(), []byte(test.text), lines.NewPlaces([]byte(test.text)), Rules{}) {
 			got = append(got, fmt.Sprint(r.Kind, " ", r.OK))
 			if !r.OK && (len(r.Findings) == 0 || r.Findings[0].Severity != "error" || r.Findings[0].Message == "") {
 				t.Errorf("%q: %+v", test.text, r.Findings)

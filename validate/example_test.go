@@ -37,12 +37,12 @@ func ExampleJudge() {
 }
 
 // The smallest position that shows a fault: what the fault does not need is taken away, and pieces go home.
-func ExampleFinding_Reduce() {
+func ExampleVerdict_Reduce() {
 	text := []byte("[Variant \"chess\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 Nd5 *\n")
 	game, _ := pgn.Next(text, 0, true)
 	verdict := validate.Judge(text, game, validate.Rules{})
-	for _, f := range verdict.Findings {
-		if reduced, ok := f.Reduce(context.Background()); ok {
+	for i, f := range verdict.Findings {
+		if reduced, ok := verdict.Reduce(context.Background(), i); ok {
 			fmt.Println(f.Code, reduced.FEN, reduced.Move)
 		}
 	}

@@ -153,16 +153,16 @@ func TestPiecesThatChangedSidesInSections(t *testing.T) {
 4.w b5.c6 wbc6/wbb5
 `
 	r := gameOf(t, record)
-	last := r.Findings[len(r.Findings)-1]
+	last := &r.Findings[len(r.Findings)-1]
 	if !strings.Contains(last.Message,
 		"b5c6 is not legal: the bishop on b5 has been Black's since 3...a6 (wave 1); there are no captures in pacifist1") {
 		t.Error(last.Message)
 	}
 
-	if command := last.command(); !strings.HasSuffix(command, " w KQkq - 0 4' 'Bc6'") {
+	if command := r.command(last); !strings.HasSuffix(command, " w KQkq - 0 4' 'Bc6'") {
 		t.Error(command)
 	}
-	if marks := last.marks(); len(marks) != 1 || marks[0].Square.String() != "b5" {
+	if marks := r.marks(last); len(marks) != 1 || marks[0].Square.String() != "b5" {
 		t.Errorf("%v are marked", marks)
 	}
 }

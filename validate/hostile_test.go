@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"turncoat/internal/testing/filetest"
-	"turncoat/internal/token"
+
 	"turncoat/pgn"
 )
 
@@ -30,7 +30,7 @@ func TestUTF16(t *testing.T) {
 		path := filepath.Join(t.TempDir(), name+".pgn")
 		filetest.Write(t, path, text)
 		records, _, unusable := runPaths(t, Options{}, path)
-		if len(records) > 0 || len(unusable) != 1 || !errors.Is(unusable[0], token.ErrUTF16) {
+		if len(records) > 0 || len(unusable) != 1 || !errors.Is(unusable[0], pgn.ErrUTF16) {
 			t.Errorf("%s: %+v, %v", name, records, unusable)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/lines"
 	"turncoat/pgn"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -31,8 +32,8 @@ func htmlReported(t *testing.T, style Style, verdicts ...*Verdict) string {
 // article, and each position one board, however many findings are about it.
 func TestHTMLParts(t *testing.T) {
 	wrong, warning := htmlFindings()
-	record := func(file string, ok bool, findings ...Finding) *Verdict {
-		return &Verdict{File: file, Index: 1, Kind: KindGame, OK: ok, Findings: findings}
+	record := func(file string, ok bool, findings ...pgn.Finding) *Verdict {
+		return &Verdict{File: file, Index: 1, Kind: KindGame, OK: ok, Findings: findings, places: htmlPlaces}
 	}
 	for _, test := range []struct {
 		what                            string
@@ -70,13 +71,16 @@ func TestHTMLParts(t *testing.T) {
 	}
 }
 
+// htmlPlaces are those of the text that htmlFindings are about.
+var htmlPlaces = lines.NewPlaces([]byte("[A]\n\n1. Ke9\n"))
+
 // htmlFindings returns an error and a warning about one position.
-func htmlFindings() (wrong, warning Finding) {
+func htmlFindings() (wrong, warning pgn.Finding) {
 	p, _ := board.ParseFEN(board.StartFEN, ruleset.Set{Family: ruleset.Chess})
-	wrong = Finding{Code: pgn.IllegalMove, Severity: "error", Line: 3, Column: 1, excerpt: "1. Ke9",
-		caret: 3, width: 3, Message: "no", FEN: board.StartFEN, Move: "Ke9", position: p}
-	warning = Finding{Code: pgn.MissingTag, Severity: "warning", Line: 1, Column: 1, excerpt: "[A]",
-		width: 1, Message: "hm", FEN: board.StartFEN, position: p}
+	wrong = pgn.NewFinding(pgn.IllegalMove, 8, 11, "no")
+	wrong.Line, wrong.Column, wrong.Move, wrong.FEN, wrong.Before = 3, 1, "Ke9", board.StartFEN, &p
+	warning = pgn.NewFinding(pgn.MissingTag, 0, 0, "hm")
+	warning.Line, warning.Column, warning.FEN, warning.Before = 1, 1, board.StartFEN, &p
 	return wrong, warning
 }
 
@@ -84,8 +88,8 @@ func htmlFindings() (wrong, warning Finding) {
 func TestHTMLErrorsFirst(t *testing.T) {
 	wrong, warning := htmlFindings()
 	page := htmlReported(t, Style{},
-		&Verdict{File: "a", Index: 1, Kind: KindGame, OK: true, Findings: []Finding{warning}},
-		&Verdict{File: "b", Index: 1, Kind: KindGame, Findings: []Finding{warning, wrong}})
+		&Verdict{File: "a", Index: 1, Kind: KindGame, OK: true, Findings: []pgn.Finding{warning}},
+		&Verdict{File: "b", Index: 1, Kind: KindGame, Findings: []pgn.Finding{warning, wrong}})
 	rest := page
 	for _, want := range []string{"<h2>b", "b:3:1", "b:1:1", "<h2>a", "a:1:1"} {
 		_, after, found := strings.Cut(rest, want)
@@ -106,7 +110,7 @@ func TestHTMLIsBounded(t *testing.T) {
 		var verdicts []*Verdict
 		for i := range records {
 			verdicts = append(verdicts, &Verdict{File: "a.pgn", Index: i + 1, Kind: KindGame,
-				Findings: []Finding{warning, wrong}})
+				Findings: []pgn.Finding{warning, wrong}})
 		}
 
 		return htmlReported(t, Style{}, verdicts...)

@@ -16,7 +16,7 @@ import (
 	"turncoat/internal/testing/filetest"
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/rulestest"
-	"turncoat/internal/token"
+
 	"turncoat/pgn"
 	"turncoat/rules"
 )
@@ -251,7 +251,7 @@ func TestFilesInOnePiece(t *testing.T) {
 	}
 
 	long := strings.Repeat(text, 32<<20/len(text)+1)
-	forms := []token.Form{token.FormText, token.FormScenarios, token.FormJSON}
+	forms := []pgn.Form{pgn.FormText, pgn.FormScenarios, pgn.FormJSON}
 	if longtest.Short() {
 		forms = forms[:1]
 	}

@@ -2,13 +2,15 @@ package validate
 
 import (
 	"bytes"
+	"context"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
+	"turncoat/internal/lines"
 	"turncoat/internal/testing/filetest"
 	"turncoat/internal/testing/randomgame"
-	"turncoat/internal/token"
+
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
@@ -52,9 +54,13 @@ func randomText(t testing.TB, name string, games int, o randomgame.Options,
 
 // judgeAll judges the records of a text.
 func judgeAll(text []byte, o Rules) []Verdict {
-	u := newJudge(o)
-	u.lines.Reset(text, 0)
-	return u.games(nil, &token.Block{Form: token.FormPGN, Text: text, Last: true})
+	return judgeForm(context.Background(), pgn.FormPGN, text, o)
+}
+
+// judgeForm judges the records of a text in a form.
+func judgeForm(ctx context.Context, form pgn.Form, text []byte, o Rules) []Verdict {
+	u := judge{rules: o}
+	return u.block(ctx, nil, &pgn.Block{Form: form, Text: text, Last: true}, new(lines.Places))
 }
 
 // judgeOne judges a text that holds one record.

@@ -68,7 +68,7 @@ func (l label) check(t testing.TB, r Verdict) {
 	if l.OK {
 		return
 	}
-	var errs []Finding
+	var errs []pgn.Finding
 	for _, f := range r.Findings {
 		if f.Severity == "error" {
 			errs = append(errs, f)

@@ -35,7 +35,7 @@ func TestNearest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := nearest(g, &pgn.Problem{Before: &p, Move: test.move, Meant: test.meant}, test.most)
+		got := nearest(g, &pgn.Finding{Before: &p, Move: test.move, Meant: test.meant}, test.most)
 		if !slices.Equal(got, strings.Fields(test.want)) {
 			t.Errorf("%s (%s), %d at most: %q, want %s", test.move, test.meant, test.most, got, test.want)
 		}

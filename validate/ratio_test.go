@@ -2,16 +2,18 @@ package validate
 
 import (
 	"bytes"
+	"context"
 	"flag"
 	"runtime"
 	"strings"
 	"testing"
 	"time"
 
+	"turncoat/internal/lines"
 	"turncoat/internal/testing/filetest"
 	"turncoat/internal/testing/randomgame"
 	"turncoat/internal/testing/threadtime"
-	"turncoat/internal/token"
+
 	"turncoat/pgn"
 	"turncoat/rules/ruleset"
 )
@@ -64,7 +66,7 @@ func BenchmarkRatios(b *testing.B) {
 	add("vchess.club", bytes.Repeat(games, 20))
 	runtime.LockOSThread() // as threadtime wants it
 	defer runtime.UnlockOSThread()
-	judge := newJudge(Rules{})
+	judge := new(judge)
 	for b.Loop() {
 		for _, m := range measures {
 			m.read(judge)
@@ -85,12 +87,14 @@ type measure struct {
 	best  []time.Duration // the fastest reading of each part
 	plies int
 	seen  []Verdict
+
+	places lines.Places
 }
 
 // newMeasure cuts a text into parts of twenty records.
 func newMeasure(name string, text []byte) *measure {
 	m := &measure{name: name}
-	records := newJudge(Rules{}).games(nil, &token.Block{Text: text, Last: true})
+	records := judgeAll(text, Rules{})
 	for i := range records {
 		m.plies += records[i].Plies
 	}
@@ -109,7 +113,7 @@ func newMeasure(name string, text []byte) *measure {
 func (m *measure) read(judge *judge) {
 	for i, part := range m.parts {
 		begin := threadtime.Now()
-		m.seen = judge.games(m.seen[:0], &token.Block{Text: part, Last: true})
+		m.seen = judge.block(context.Background(), m.seen[:0], &pgn.Block{Text: part, Last: true}, &m.places)
 		if took := threadtime.Now() - begin; m.best[i] == 0 || took < m.best[i] {
 			m.best[i] = took
 		}

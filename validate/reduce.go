@@ -34,23 +34,24 @@ type Reduced struct {
 	position board.Position
 }
 
-// Reduce removes from the position of a finding whatever the fault does not need. It reports false
-// for a finding that is not about a move in a position.
-func (f *Finding) Reduce(ctx context.Context) (Reduced, bool) {
-	if f.position.Kings == 0 || f.Severity != "error" {
+// Reduce removes from the position of a finding in a game, given by its index, whatever the fault
+// does not need. It reports false for a finding that is not about a move in a position.
+func (v *Verdict) Reduce(ctx context.Context, finding int) (Reduced, bool) {
+	f := &v.Findings[finding]
+	if v.Kind != KindGame || f.Before == nil || !f.IsError() {
 		return Reduced{}, false
 	}
-	v := rules.New(f.set)
-	fault := f.fault(v)
+	variant := rules.New(v.set)
+	fault := faultOf(f, variant)
 	if fault == nil {
 		return Reduced{}, false
 	}
-	want, ok := fault(&f.position)
+	want, ok := fault(f.Before)
 	if !ok {
 		return Reduced{}, false
 	}
 	shows := func(q shrink.Position) (Reduced, bool) {
-		p, err := v.ParseFEN(q.FEN)
+		p, err := variant.ParseFEN(q.FEN)
 		if err != nil {
 			return Reduced{}, false
 		}
@@ -58,22 +59,25 @@ func (f *Finding) Reduce(ctx context.Context) (Reduced, bool) {
 		r.FEN, r.position = q.FEN, p
 		return r, ok && slices.Equal(r.Rules, want.Rules)
 	}
-	start := shrink.Position{FEN: v.FEN(&f.position)}
-	least := shrink.Least(ctx, start, func(q shrink.Position) []shrink.Position { return shrink.Smaller(v, q) },
-		func(list []shrink.Position) int {
-			return slices.IndexFunc(list, func(q shrink.Position) bool { _, ok := shows(q); return ok })
-		})
-	return shows(least)
+	smaller := func(q shrink.Position) []shrink.Position { return shrink.Smaller(variant, q) }
+	first := func(list []shrink.Position) int {
+		return slices.IndexFunc(list, func(q shrink.Position) bool { _, ok := shows(q); return ok })
+	}
+	start := shrink.Position{FEN: variant.FEN(f.Before)}
+	return shows(shrink.Least(ctx, start, smaller, first))
 }
 
-// fault returns a function that looks for the fault of a finding in a position. It returns nil if
-// the finding is not about a move.
-func (f *Finding) fault(v *rules.Variant) func(p *board.Position) (Reduced, bool) {
+// A faultFinder looks for a fault in a position.
+type faultFinder func(p *board.Position) (Reduced, bool)
+
+// faultOf returns what looks for the fault of a finding, nil if the finding is not about a move.
+func faultOf(f *pgn.Finding, v *rules.Variant) faultFinder {
+	move := asked(f)
 	switch f.Code {
 	case pgn.IllegalMove:
 		way := ""
 		return func(p *board.Position) (Reduced, bool) {
-			_, err := v.Parse(p, f.asked)
+			_, err := v.Parse(p, move)
 			var illegal *rules.IllegalError
 			if !errors.As(err, &illegal) {
 				return Reduced{}, false
@@ -85,33 +89,40 @@ func (f *Finding) fault(v *rules.Variant) func(p *board.Position) (Reduced, bool
 				return Reduced{}, false
 			}
 
-			return Reduced{Move: f.asked, Rules: broken, Expect: fmt.Sprintf("illegal: {%q: %s}", f.asked, broken[0])}, true
+			expect := fmt.Sprintf("illegal: {%q: %s}", move, broken[0])
+			return Reduced{Move: move, Rules: broken, Expect: expect}, true
 		}
 	case pgn.MoveAfterEnd, pgn.ResultMismatch:
-		end := v.Outcome(&f.position)
+		end := v.Outcome(f.Before)
 		return func(p *board.Position) (Reduced, bool) {
 			o := v.Outcome(p)
-			return Reduced{Move: f.asked, Rules: []string{f.Rule}, Expect: fmt.Sprintf("outcome: %q", o.Result)},
-				o == end && o.Result != board.Ongoing
+			expect := fmt.Sprintf("outcome: %q", o.Result)
+			over := o == end && o.Result != board.Ongoing
+			return Reduced{Move: move, Rules: []string{f.Rule}, Expect: expect}, over
 		}
 	case pgn.ConversionMismatch:
-		return f.conversionFault(v)
+		return conversionFault(f, v)
 	case pgn.ReclaimMismatch:
-		return f.reclaimFault(v)
+		return reclaimFault(f, v)
 	}
 
 	return nil
 }
 
-// squares returns the set of some squares.
+// squares returns the set of the squares among some names.
 func squares(names []string) board.Bitboard {
-	set, _ := rules.ParseSquares(strings.Join(names, ","))
+	var set board.Bitboard
+	for _, name := range names {
+		if s, ok := board.ParseSquare(name); ok {
+			set |= s.Bit()
+		}
+	}
 	return set
 }
 
 // reclaimFault looks for a position in which the reclaim of the record is impossible too, while the
 // full reclaim does the same to its pieces as in the game.
-func (f *Finding) reclaimFault(v *rules.Variant) func(p *board.Position) (Reduced, bool) {
+func reclaimFault(f *pgn.Finding, v *rules.Variant) faultFinder {
 	got := squares(f.Got)
 	expect := fmt.Sprintf("reclaim: {exclude: [[%s]]}", strings.Join(f.Got, ", "))
 	if v.Set().Reclaim == ruleset.NoReclaim {
@@ -119,30 +130,30 @@ func (f *Finding) reclaimFault(v *rules.Variant) func(p *board.Position) (Reduce
 	}
 	// taken returns the pieces on the reclaimed squares after the full reclaim.
 	taken := func(p *board.Position) (pieces []board.Piece) {
-		after := v.Full(p, f.turn.Move).After
+		after := v.Full(p, f.Turn.Move).After
 		for s := range got.All {
 			pieces = append(pieces, after.PieceAt(s))
 		}
 		return pieces
 	}
-	want := taken(&f.position)
+	want := taken(f.Before)
 	return func(p *board.Position) (Reduced, bool) {
-		if !v.Legal(p, f.turn.Move) || !slices.Equal(taken(p), want) {
+		if !v.Legal(p, f.Turn.Move) || !slices.Equal(taken(p), want) {
 			return Reduced{}, false
 		}
-		_, err := v.TryPlay(p, f.turn.Move, &got)
-		return Reduced{Move: f.turn.Move.UCI(p), Rules: []string{f.Rule}, Play: true, Expect: expect}, err != nil
+		_, err := v.TryPlay(p, f.Turn.Move, &got)
+		return Reduced{Move: f.Turn.Move.UCI(p), Rules: []string{f.Rule}, Play: true, Expect: expect}, err != nil
 	}
 }
 
 // conversionFault looks for one square that the record is wrong about: a piece on it changes sides
 // and the record does not say so, or the other way round.
-func (f *Finding) conversionFault(v *rules.Variant) func(p *board.Position) (Reduced, bool) {
-	if f.turn == nil {
+func conversionFault(f *pgn.Finding, v *rules.Variant) faultFinder {
+	if f.Turn == nil {
 		return nil
 	}
 	want, got, missing := squares(f.Expected), squares(f.Got), false
-	wrong := got &^ want & f.turn.After.Occupied()
+	wrong := got &^ want & f.Turn.After.Occupied()
 	if wrong == 0 {
 		wrong, missing = want&^got, true
 	}
@@ -151,15 +162,15 @@ func (f *Finding) conversionFault(v *rules.Variant) func(p *board.Position) (Red
 	}
 	list := wrong.Squares()
 	at := list[len(list)-1]
-	piece := f.position.PieceAt(at)
+	piece := f.Before.PieceAt(at)
 	if piece.Kind == board.NoKind {
 		return nil
 	}
 	return func(p *board.Position) (Reduced, bool) {
-		if p.PieceAt(at) != piece || !v.Legal(p, f.turn.Move) {
+		if p.PieceAt(at) != piece || !v.Legal(p, f.Turn.Move) {
 			return Reduced{}, false
 		}
-		t := v.Full(p, f.turn.Move)
+		t := v.Full(p, f.Turn.Move)
 		waves := make([]string, len(t.Waves))
 		for i, wave := range t.Waves {
 			waves[i] = "[" + strings.Join(wave.Names(), ", ") + "]"
@@ -168,7 +179,7 @@ func (f *Finding) conversionFault(v *rules.Variant) func(p *board.Position) (Red
 		if missing {
 			comment = fmt.Sprintf("the record omits %v", at)
 		}
-		return Reduced{Move: f.turn.Move.UCI(p), Rules: []string{f.Rule}, Play: true, Comment: comment,
+		return Reduced{Move: f.Turn.Move.UCI(p), Rules: []string{f.Rule}, Play: true, Comment: comment,
 			Expect: "waves: [" + strings.Join(waves, ", ") + "]"}, t.Converted.Has(at) == missing
 	}
 }
@@ -219,7 +230,7 @@ func NewReducer(ctx context.Context, w io.Writer, drawn bool) Reporter {
 func (r *reducer) Record(v *Verdict) error {
 	for i := range v.Findings {
 		f := &v.Findings[i]
-		small, ok := f.Reduce(r.ctx)
+		small, ok := v.Reduce(r.ctx, i)
 		if !ok {
 			continue
 		}
@@ -228,11 +239,12 @@ func (r *reducer) Record(v *Verdict) error {
 			r.write("scenarios:\n")
 		}
 
-		set := f.set.Name
-		if rules, err := rules.Named(set); err != nil || rules.Set() != f.set {
-			set = "{" + f.set.FromBase() + "}"
+		set := v.set.Name
+		if builtin, ok := ruleset.IsBuiltin(v.set); !ok || builtin != v.set {
+			set = "{" + v.set.FromBase() + "}"
 		}
-		name := fmt.Sprintf("%s: %s", report.Place{File: v.File, Line: f.Line, Column: f.Column}, v.about(f))
+		shown := report.Finding{Finding: *f, File: v.File}
+		name := shown.Place() + ": " + v.about(f)
 		r.write(small.YAML(name, set, r.drawn))
 		break
 	}

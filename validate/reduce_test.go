@@ -123,7 +123,7 @@ func TestReduceWaves(t *testing.T) {
 	g, _ := pgn.Next(text, 0, true)
 	v := Judge(text, g, Rules{})
 	for i := range v.Findings {
-		if small, ok := v.Findings[i].Reduce(t.Context()); ok || v.OK {
+		if small, ok := v.Reduce(t.Context(), i); ok || v.OK {
 			t.Errorf("%+v", small)
 		}
 	}

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"io"
 
+	"turncoat/internal/printable"
 	"turncoat/internal/report"
+	"turncoat/pgn"
 )
 
 // Reporter writes what [Run] finds. It is called by one goroutine at a time.
@@ -54,15 +56,18 @@ func NewReporter(w io.Writer, format Format, style Style) Reporter {
 		return &textReport{printer: p, limit: l}
 	case JSON:
 		return &jsonReport{printer: p, limit: l}
+	case JUnit:
+		return &streamReport{limit: l, stream: report.NewJUnit(w, head)}
+	case SARIF:
+		return &streamReport{limit: l, stream: report.NewSARIF(w, head)}
+	case GitHub:
+		return &streamReport{limit: l, stream: report.NewGitHub(w, head)}
 	case HTML:
 		head.Title = "Game validation report"
+		return &streamReport{limit: l, stream: report.NewHTML(w, head)}
 	}
 
-	stream := report.NewStream(w, report.Format(format), head)
-	if stream == nil {
-		return nil
-	}
-	return &streamReport{limit: l, stream: stream}
+	return nil
 }
 
 // A streamReport writes the forms of report that are the same for every command.
@@ -77,7 +82,7 @@ func (s *streamReport) Record(v *Verdict) error {
 	if !wanted {
 		return nil
 	}
-	return s.stream.Item(report.Place{File: v.File}.String(), v.item(findings))
+	return s.stream.Item(printable.Line(v.File), v.item(findings))
 }
 
 // EndFile writes nothing, since every record names its file.
@@ -95,7 +100,7 @@ type limit struct {
 
 // admit returns the findings of a record that may still be shown, and whether the record is to be
 // shown.
-func (l *limit) admit(v *Verdict) (findings []Finding, wanted bool) {
+func (l *limit) admit(v *Verdict) (findings []pgn.Finding, wanted bool) {
 	findings, wanted = v.Findings, !l.style.Quiet || !v.OK
 	if l.style.MaxFindings > 0 {
 		n := min(len(findings), l.style.MaxFindings-l.shown)

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"turncoat/internal/token"
+	"turncoat/internal/lines"
 	"turncoat/pgn"
 	"turncoat/rules"
 )
@@ -22,7 +22,7 @@ type Options struct {
 	// Stdin is what the path "-" reads.
 	Stdin io.Reader
 	// As is the form of standard input and of files whose names do not show it; FormNone is PGN.
-	As token.Form
+	As pgn.Form
 	// MaxWindow is how much memory decompressing a zstd file may take; 0 is 128 MiB.
 	MaxWindow int64
 	// Unusable is called with each input that cannot be read or holds no record, between records.
@@ -100,8 +100,9 @@ type run struct {
 // A job is a block of a file, or what ended a file or a path.
 type job struct {
 	file   *file
-	block  token.Block
-	buffer []byte // of the block; kept for the next
+	block  pgn.Block
+	buffer []byte       // of the block; kept for the next
+	places lines.Places // in the block
 
 	done    chan struct{} // closed when it can be reported
 	records []Verdict
@@ -122,7 +123,7 @@ type file struct {
 func (r *run) take(ctx context.Context) *job {
 	select {
 	case j := <-r.free:
-		*j = job{buffer: j.buffer, records: j.records[:0], done: make(chan struct{})}
+		*j = job{buffer: j.buffer, places: j.places, records: j.records[:0], done: make(chan struct{})}
 		return j
 	case <-ctx.Done():
 		return nil
@@ -174,7 +175,7 @@ func (r *run) queue(ctx context.Context, report func(stopped func() error) error
 func (r *run) feedFile(ctx context.Context, name string, named bool) error {
 	f := &file{name: name, named: named, begun: time.Now()}
 	form := pgn.FormOf(name)
-	if form == token.FormNone {
+	if form == pgn.FormNone {
 		form = r.options.As
 	}
 	var reader io.Reader = r.options.Stdin
@@ -192,13 +193,13 @@ func (r *run) feedFile(ctx context.Context, name string, named bool) error {
 	if err != nil {
 		return r.queue(ctx, func(func() error) error { r.unusable(err); return nil })
 	}
-	blocks := token.NewBlocks(reader, form)
+	blocks := pgn.NewBlocks(reader, form)
 	err = r.feedBlocks(ctx, f, blocks)
 	return r.queue(ctx, func(func() error) error { return r.endFile(f, blocks.Lines(), err) })
 }
 
 // feedBlocks feeds the blocks of a file. The error is the reader's.
-func (r *run) feedBlocks(ctx context.Context, f *file, blocks *token.Blocks) error {
+func (r *run) feedBlocks(ctx context.Context, f *file, blocks *pgn.Blocks) error {
 	for {
 		j := r.take(ctx)
 		if j == nil {
@@ -209,7 +210,7 @@ func (r *run) feedBlocks(ctx context.Context, f *file, blocks *token.Blocks) err
 		if err != nil {
 			r.free <- j
 			err = blocks.Err()
-			if errors.Is(err, token.ErrTooLong) || errors.Is(err, token.ErrUTF16) {
+			if errors.Is(err, pgn.ErrTooLong) || errors.Is(err, pgn.ErrUTF16) {
 				err = fmt.Errorf("%s: %w", f.name, err)
 			}
 			return err
@@ -227,10 +228,10 @@ func (r *run) feedBlocks(ctx context.Context, f *file, blocks *token.Blocks) err
 
 // judge judges blocks until there are no more.
 func (r *run) judge(ctx context.Context) {
-	u := newJudge(r.options.Rules)
+	u := judge{rules: r.options.Rules}
 	for j := range r.work {
 		u.rules.Dir = rules.SetDir(j.file.name)
-		j.records = u.block(ctx, j.records, &j.block)
+		j.records = u.block(ctx, j.records, &j.block, &j.places)
 		close(j.done)
 	}
 }

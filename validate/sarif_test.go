@@ -5,8 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/token"
+	"turncoat/internal/lines"
 	"turncoat/pgn"
+	"turncoat/specs"
 )
 
 // sarifReported returns what SARIF says of verdicts: what is told of the rules, and the results as they are written.
@@ -77,46 +78,44 @@ func TestSARIFLevels(t *testing.T) {
 
 // To the letter: where a finding is, in which columns, and what it has beside its message.
 func TestSARIFResults(t *testing.T) {
-	game := &Verdict{File: "a b.pgn", Index: 3, Kind: KindGame, Rules: "chess", Findings: []Finding{
-		{
-			Code: pgn.ConversionMismatch, Severity: "error", Line: 7, Column: 4, width: 3, excerpt: "1. Ke2",
-			Message: "it is not", Rule: "CON-1", Ply: 1, Move: "Ke2", FEN: "F",
-			Expected: []string{"e2"}, Got: []string{"e3", "e4"},
-		},
-		{Code: pgn.Syntax, Severity: "warning", Line: 1, Column: 1, Message: "so it is"},
-	}}
-	file := &Verdict{File: "-", Index: 1, Kind: KindFile, Findings: []Finding{{Code: pgn.OtherRules, Severity: "note",
-		Message: "nowhere"}}}
-	game.Findings[0].position.Number = 1
+	wrong := pgn.NewFinding(pgn.ConversionMismatch, 3, 6, "it is not")
+	wrong.Line, wrong.Column, wrong.Rule, wrong.Ply, wrong.Move = 1, 4, "CON-1", 1, "Ke2"
+	wrong.Expected, wrong.Got = []string{"e2"}, []string{"e3", "e4"}
+	aside := pgn.NewFinding(pgn.Syntax, 0, 1, "so it is")
+	aside.Line, aside.Column, aside.Severity = 1, 1, pgn.Warning
+	game := &Verdict{File: "a b.pgn", Index: 3, Kind: KindGame, Rules: "chess",
+		Findings: []pgn.Finding{wrong, aside}, places: lines.NewPlaces([]byte("1. Ke2"))}
+	nowhere := pgn.NewFinding(pgn.OtherRules, 0, 0, "nowhere")
+	file := &Verdict{File: "-", Index: 1, Kind: KindFile, Findings: []pgn.Finding{nowhere}}
 	_, got := sarifReported(t, game, file)
 	want := `
-{"ruleId":"conversion-mismatch","ruleIndex":7,"level":"error","message":{"text":"game 3, 1.Ke2: it is not (conversion-mismatch) [CON-1]"},"locations":[{"physicalLocation":{"artifactLocation":{"uri":"a%20b.pgn"},` +
-		`"region":{"startLine":7,"startColumn":4,"endColumn":7,"snippet":{"text":"1. Ke2"}}}}],"properties":{"record":3,"rules":"chess","rule":"CON-1","ply":1,"move":"Ke2","fen":"F","expected":["e2"],"got":["e3","e4"]}},
-{"ruleId":"syntax","ruleIndex":0,"level":"warning","message":{"text":"game 3: so it is (syntax)"},"locations":[{"physicalLocation":{"artifactLocation":{"uri":"a%20b.pgn"},` +
-		`"region":{"startLine":1,"startColumn":1,"endColumn":2}}}],"properties":{"record":3,"rules":"chess"}},
-{"ruleId":"other-rules","ruleIndex":20,"level":"note","message":{"text":"nowhere (other-rules)"},"locations":[{"physicalLocation":{"artifactLocation":{"uri":"stdin"}}}],"properties":{"record":1}}`
+{"ruleId":"conversion-mismatch","ruleIndex":7,"level":"error",` +
+		`"message":{"text":"game 3: it is not (conversion-mismatch) [CON-1]"},` +
+		`"locations":[{"physicalLocation":{"artifactLocation":{"uri":"a%20b.pgn"},` +
+		`"region":{"startLine":1,"startColumn":4,"endColumn":7,"snippet":{"text":"1. Ke2"}}}}],` +
+		`"properties":{"record":3,"rules":"chess","rule":"CON-1","ply":1,"move":"Ke2",` +
+		`"expected":["e2"],"got":["e3","e4"]}},
+{"ruleId":"syntax","ruleIndex":0,"level":"warning","message":{"text":"game 3: so it is (syntax)"},` +
+		`"locations":[{"physicalLocation":{"artifactLocation":{"uri":"a%20b.pgn"},` +
+		`"region":{"startLine":1,"startColumn":1,"endColumn":2,"snippet":{"text":"1. Ke2"}}}}],` +
+		`"properties":{"record":3,"rules":"chess"}},
+{"ruleId":"other-rules","ruleIndex":20,"level":"note","message":{"text":"nowhere (other-rules)"},` +
+		`"locations":[{"physicalLocation":{"artifactLocation":{"uri":"stdin"}}}],"properties":{"record":1}}`
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
 
-// The line that a finding in YAML is about stands with it, the first and the last among them; what has no place
-// has none.
+// A finding in YAML is placed in the text; what has no place has none.
 func TestPlaced(t *testing.T) {
-	for _, test := range []struct {
-		line, column         int
-		wantLine, wantColumn int
-		excerpt              string
-		caret                int
-	}{
-		{1, 1, 1, 1, "ab", 0}, {1, 2, 1, 2, "ab", 1}, {1, 0, 1, 1, "ab", 0}, {2, 2, 2, 2, "cde", 1},
-		{3, 1, 3, 1, "f", 0}, {9, 5, 3, 1, "f", 0}, {0, 0, 0, 0, "", 0},
+	places := lines.NewPlaces([]byte("ab\ncde\nf"))
+	for _, test := range []struct{ line, column, wantLine, wantColumn, at int }{
+		{1, 1, 1, 1, 0}, {1, 2, 1, 2, 1}, {1, 0, 1, 1, 0}, {2, 2, 2, 2, 4},
+		{3, 1, 3, 1, 7}, {9, 5, 3, 1, 7}, {0, 0, 0, 0, 0},
 	} {
-		f := placed(token.NewLines([]byte("ab\ncde\nf")), Finding{Line: test.line, Column: test.column})
-		if f.Line != test.wantLine || f.Column != test.wantColumn || f.excerpt != test.excerpt ||
-			f.caret != test.caret || f.Line > 0 && f.width != 1 {
-			t.Errorf("%d:%d: %d:%d, %q at %d, %d wide; want %+v", test.line, test.column, f.Line, f.Column, f.excerpt,
-				f.caret, f.width, test)
+		f := placed(places, pgn.Syntax, specs.Place{Line: test.line, Column: test.column}, "x")
+		if f.Line != test.wantLine || f.Column != test.wantColumn || f.At != test.at {
+			t.Errorf("%d:%d is placed at %d:%d, byte %d", test.line, test.column, f.Line, f.Column, f.At)
 		}
 	}
 }

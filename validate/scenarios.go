@@ -7,7 +7,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
-	"turncoat/internal/token"
+	"turncoat/internal/lines"
 	"turncoat/pgn"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
@@ -18,24 +18,23 @@ import (
 
 // yamlRecords judges a YAML file of scenarios or of a rule set. Findings about the file as a whole
 // form a record of their own. YAML of any other kind has no records.
-func yamlRecords(ctx context.Context, text []byte, lines *token.Lines, o Rules) []Verdict {
+func yamlRecords(ctx context.Context, text []byte, places *lines.Places, o Rules) []Verdict {
 	keys, err := topKeys(text)
 	switch {
 	case err != nil || keys["scenarios"] || keys["rules"]:
 		suite, faults := specs.ReadIn(text, "", o.Dir)
 		if err != nil && len(faults) == 0 {
-			return []Verdict{{Kind: KindFile,
-				Findings: []Finding{{Code: pgn.Syntax, Severity: "error", Line: 1, Column: 1,
-					Message: err.Error()}}}}
+			f := placed(places, pgn.Syntax, specs.Place{Line: 1, Column: 1}, err.Error())
+			return []Verdict{{Kind: KindFile, Findings: []pgn.Finding{f}}}
 		}
 
-		records := scenarios(ctx, lines, &suite, o.Set)
+		records := scenarios(ctx, places, &suite, o.Set)
 		if len(faults) > 0 {
-			records = append(records, fileRecord(lines, faults))
+			records = append(records, fileRecord(places, faults))
 		}
 		return records
 	case keys["base"] || keys["family"]:
-		return []Verdict{ruleSet(text, lines)}
+		return []Verdict{ruleSet(text, places)}
 	}
 
 	return nil
@@ -57,10 +56,10 @@ func topKeys(text []byte) (map[string]bool, error) {
 	return keys, nil
 }
 
-func fileRecord(lines *token.Lines, faults []*specs.Fault) Verdict {
-	r := Verdict{Kind: KindFile}
+func fileRecord(places *lines.Places, faults []*specs.Fault) Verdict {
+	r := Verdict{Kind: KindFile, places: places}
 	for _, f := range faults {
-		r.Findings = append(r.Findings, placed(lines, specFinding(f.Code, f.Place, faultText(f.Err))))
+		r.Findings = append(r.Findings, placed(places, f.Code, f.Place, faultText(f.Err)))
 	}
 	r.settle()
 	return r
@@ -75,66 +74,66 @@ func faultText(err error) string {
 	return text
 }
 
-func specFinding(code pgn.Code, at specs.Place, message string) Finding {
-	return Finding{Code: code, Severity: "error", Line: at.Line, Column: at.Column, Message: message}
-}
-
-// placed adds the line that a finding is about.
-func placed(lines *token.Lines, f Finding) Finding {
-	if f.Line > 0 {
-		if n := lines.Count(); f.Line > n { // YAML has other line ends too
-			f.Line, f.Column = n, 1
-		}
-		f.Column = max(f.Column, 1)
-		at := lines.Start(f.Line) + f.Column - 1
-		f.excerpt, f.caret, f.width = excerpt(lines, at, at)
+// placed returns a finding about a place of a YAML file.
+func placed(places *lines.Places, code pgn.Code, at specs.Place, message string) pgn.Finding {
+	f := pgn.NewFinding(code, 0, 0, "%s", message)
+	f.Line, f.Column = at.Line, at.Column
+	if f.Line == 0 {
+		return f
 	}
-
+	if n := places.Count(); f.Line > n { // YAML has other line ends too
+		f.Line, f.Column = n, 1
+	}
+	f.Column = max(f.Column, 1)
+	f.At = places.Start(f.Line) + f.Column - 1
+	f.End = f.At
 	return f
 }
 
-func scenarios(ctx context.Context, lines *token.Lines, suite *specs.Suite,
+func scenarios(ctx context.Context, places *lines.Places, suite *specs.Suite,
 	set []ruleset.Override) []Verdict {
 	var records []Verdict
 	for i := range suite.Scenarios {
 		s := &suite.Scenarios[i]
-		r := Verdict{Kind: KindScenario, Index: s.Index, Name: s.Name, Rules: ruleset.ApplyAll(s.Set, set).String()}
-		if len(s.Faults) > 0 {
-			for _, f := range s.Faults {
-				r.Findings = append(r.Findings, placed(lines, specFinding(f.Code, f.Place, faultText(f.Err))))
-			}
-		} else {
+		v := Verdict{Kind: KindScenario, Index: s.Index, Name: s.Name, set: ruleset.ApplyAll(s.Set, set),
+			places: places}
+		v.Rules = v.set.String()
+		for _, f := range s.Faults {
+			v.Findings = append(v.Findings, placed(places, f.Code, f.Place, faultText(f.Err)))
+		}
+		if len(s.Faults) == 0 {
 			result, err := specs.Run(ctx, s, specs.Options{Set: set, Solve: forced})
 			if ctx.Err() != nil {
 				return records // this one was not finished
 			}
-			if err != nil {
-				f := specFinding(pgn.Expectation, s.Place, err.Error())
-				r.Findings = append(r.Findings, placed(lines, f))
-			}
-
-			for i := range result.Failures {
-				r.Findings = append(r.Findings, placed(lines, failure(s, &result, i)))
-			}
+			v.failures(s, &result, err)
 		}
 
-		r.settle()
-		records = append(records, r)
+		v.settle()
+		records = append(records, v)
 	}
 
 	return records
 }
 
-// failure returns an expectation that does not hold as a finding.
-func failure(s *specs.Scenario, result *specs.Result, i int) Finding {
-	failed, set := &result.Failures[i], result.Set
-	f := specFinding(failed.Code, failed.Place, failed.Message)
-	f.Ply, f.Move, f.Rule, f.Expected, f.Got = failed.Ply, failed.Move, failed.Rule, failed.Expected, failed.Got
-	f.see, f.lesson, f.boards = failed.See, result.Lesson(s, i), failed.Boards != nil
-	if p, err := rules.New(set).ParseFEN(failed.FEN); err == nil {
-		f.FEN, f.position, f.set = p.FEN(set), p, set
+// failures adds the expectations of a scenario that do not hold, and what kept it from being run.
+func (v *Verdict) failures(s *specs.Scenario, result *specs.Result, err error) {
+	v.lessons = map[int]lesson{}
+	if err != nil {
+		v.Findings = append(v.Findings, placed(v.places, pgn.Expectation, s.Place, err.Error()))
 	}
-	return f
+	for i := range result.Failures {
+		failed := &result.Failures[i]
+		f := placed(v.places, failed.Code, failed.Place, failed.Message)
+		f.Ply, f.Move, f.Rule = failed.Ply, failed.Move, failed.Rule
+		f.Expected, f.Got = failed.Expected, failed.Got
+		p, err := rules.New(result.Set).ParseFEN(failed.FEN)
+		if err == nil {
+			f.FEN, f.Before = p.FEN(result.Set), &p
+		}
+		v.lessons[len(v.Findings)] = lesson{result.Lesson(s, i), failed.Boards != nil, failed.See}
+		v.Findings = append(v.Findings, f)
+	}
 }
 
 // The limits of one search for a forced win: bytes for the table, and turns to examine. If a search
@@ -150,9 +149,9 @@ func forced(ctx context.Context, g *rules.Variant, p board.Position, n int) (int
 }
 
 // ruleSet judges a rule-set file.
-func ruleSet(text []byte, lines *token.Lines) Verdict {
+func ruleSet(text []byte, places *lines.Places) Verdict {
 	set, err := ruleset.Parse(text, "")
-	r := Verdict{Kind: KindRules, Name: set.Name, Rules: set.String()}
+	v := Verdict{Kind: KindRules, Name: set.Name, Rules: set.String(), places: places}
 	faults := []error{err}
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		faults = joined.Unwrap()
@@ -161,18 +160,17 @@ func ruleSet(text []byte, lines *token.Lines) Verdict {
 		if fault == nil {
 			continue
 		}
-		f := Finding{Code: pgn.Syntax, Severity: "error", Message: fault.Error()}
+		code, place := pgn.Syntax, specs.Place{}
+		if errors.Is(fault, ruleset.ErrUnknown) {
+			code = pgn.UnknownRules
+		}
 		var at *ruleset.Error
 		if errors.As(fault, &at) {
-			f.Message, f.Line, f.Column = at.Err.Error(), at.Line, at.Column
+			fault, place.Line, place.Column = at.Err, at.Line, at.Column
 		}
-		if errors.Is(fault, ruleset.ErrUnknown) {
-			f.Code = pgn.UnknownRules
-		}
-		f.Message = strings.TrimPrefix(f.Message, ruleset.ErrSyntax.Error()+": ")
-		r.Findings = append(r.Findings, placed(lines, f))
+		v.Findings = append(v.Findings, placed(places, code, place, faultText(fault)))
 	}
 
-	r.settle()
-	return r
+	v.settle()
+	return v
 }

@@ -6,7 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/token"
+	"turncoat/internal/lines"
+	"turncoat/pgn"
 	"turncoat/rules/ruleset"
 )
 
@@ -43,9 +44,8 @@ func TestChangedSettingsAreCaught(t *testing.T) {
 			t.Errorf("%s is not caught", text)
 		}
 		cited := func(r Verdict) bool {
-			return slices.ContainsFunc(r.Findings, func(f Finding) bool {
-				return f.Rule == rule &&
-					f.Code == "expectation"
+			return slices.ContainsFunc(r.Findings, func(f pgn.Finding) bool {
+				return f.Rule == rule && f.Code == pgn.Expectation
 			})
 		}
 		if !slices.ContainsFunc(records, cited) {
@@ -67,7 +67,7 @@ scenarios:
     expect: {outcome: "*"}
 other: 1
 `
-	records := yamlRecords(t.Context(), []byte(text), token.NewLines([]byte(text)), Rules{})
+	records := yamlRecords(t.Context(), []byte(text), lines.NewPlaces([]byte(text)), Rules{})
 	if len(records) != 3 {
 		t.Fatalf("%d records", len(records))
 	}
@@ -97,7 +97,7 @@ scenarios:
 `
 	var out bytes.Buffer
 	report := NewReporter(&out, Text, Style{})
-	for _, r := range yamlRecords(t.Context(), []byte(text), token.NewLines([]byte(text)), Rules{}) {
+	for _, r := range yamlRecords(t.Context(), []byte(text), lines.NewPlaces([]byte(text)), Rules{}) {
 		if err := report.Record(&r); err != nil {
 			t.Fatal(err)
 		}

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"testing"
 
-	"turncoat/internal/token"
 	"turncoat/pgn"
 )
 
@@ -34,9 +33,9 @@ var shortest = map[pgn.Code]string{
 // Every kind of finding has a short record that shows it.
 func TestShort(t *testing.T) {
 	for code, text := range shortest {
-		records := newJudge(Rules{}).games(nil, &token.Block{Text: []byte(text), Last: true})
+		records := judgeAll([]byte(text), Rules{})
 		if len(records) != 1 || !slices.ContainsFunc(records[0].Findings,
-			func(f Finding) bool { return f.Code == code }) {
+			func(f pgn.Finding) bool { return f.Code == code }) {
 			t.Errorf("%s has %d records, or another finding: %+v", text, len(records), records[0].Findings)
 		}
 	}

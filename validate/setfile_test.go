@@ -54,7 +54,7 @@ func TestNamedSetFiles(t *testing.T) {
 
 	records, _, _ = runPaths(t, Options{Stdin: strings.NewReader(record("sets/mine.yaml", "e8=Q"))}, Stdin)
 	if len(records) != 1 || !slices.ContainsFunc(records[0].Findings,
-		func(f Finding) bool { return f.Code == pgn.UnknownRules }) {
+		func(f pgn.Finding) bool { return f.Code == pgn.UnknownRules }) {
 		t.Errorf("standard input: %q", records[0].Rules)
 	}
 }

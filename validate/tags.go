@@ -1,84 +1,82 @@
 package validate
 
 import (
-	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
 	"time"
 
 	"turncoat/internal/plural"
-	"turncoat/internal/token"
 	"turncoat/pgn"
 	"turncoat/rules/board"
 )
 
 // knownTags are the tags of a record that are known by name, each the first of its name.
-type knownTags [token.TagOther]*pgn.Tag
+type knownTags [pgn.TagOther]*pgn.Tag
 
-// readTags returns the known tags of a record. It appends a problem for each one that contradicts
+// readTags returns the known tags of a record. It appends a finding for each one that contradicts
 // an earlier one.
-func readTags(g *pgn.Record, problems []pgn.Problem) (knownTags, []pgn.Problem) {
+func readTags(g *pgn.Record, findings []pgn.Finding) (knownTags, []pgn.Finding) {
 	var tags knownTags
 	for i := range g.Tags {
 		t := &g.Tags[i]
-		id := token.Identify(t.Name)
-		if id == token.TagOther {
+		id := pgn.Identify(t.Name)
+		if id == pgn.TagOther {
 			continue
 		}
 		first := tags[id]
 		if first == nil {
 			tags[id] = t
 		} else if first.Value != t.Value {
-			problems = append(problems, ofTag(t, pgn.Contradiction, "%s is %q here and %q before", t.Name, t.Value,
+			findings = append(findings, ofTag(t, pgn.Contradiction, "%s is %q here and %q before", t.Name, t.Value,
 				first.Value))
 		}
 	}
 
-	return tags, problems
+	return tags, findings
 }
 
-// ofTag returns a problem of the value of a tag.
-func ofTag(t *pgn.Tag, code pgn.Code, format string, a ...any) pgn.Problem {
-	return pgn.Problem{Code: code, At: t.ValueAt, End: t.ValueAt + len(t.Value), Message: fmt.Sprintf(format, a...)}
+// ofTag returns a finding of the value of a tag.
+func ofTag(t *pgn.Tag, code pgn.Code, format string, a ...any) pgn.Finding {
+	return pgn.NewFinding(code, t.ValueAt, t.ValueAt+len(t.Value), format, a...)
 }
 
 // value returns the value of a tag, empty if it is not there.
-func (k *knownTags) value(id token.TagID) string {
+func (k *knownTags) value(id pgn.TagID) string {
 	if k[id] == nil {
 		return ""
 	}
 	return k[id].Value
 }
 
-// judge appends the problems of the tags of a PGN record that begins at a place: missing tags, tags
+// judge appends the findings of the tags of a PGN record that begins at a place: missing tags, tags
 // that the rest of the record contradicts, and invalid dates. vchess.club's export and plain text
 // follow their own customs.
-func (k *knownTags) judge(at int, game *pgn.PlayedGame, problems []pgn.Problem) []pgn.Problem {
+func (k *knownTags) judge(at int, game *pgn.PlayedGame, findings []pgn.Finding) []pgn.Finding {
 	if missing := k.missing(); missing != "" {
-		problems = append(problems, pgn.Problem{Code: pgn.MissingTag, At: at, End: at, Message: missing})
+		findings = append(findings, pgn.NewFinding(pgn.MissingTag, at, at, "%s", missing))
 	}
-	problems = k.judgeStart(problems)
-	if t := k[token.TagDate]; t != nil && !plausibleDate(t.Value) {
-		problems = append(problems, ofTag(t, pgn.MissingTag, "%q is no date such as 2007.05.31 or ????.??.??", t.Value))
+	findings = k.judgeStart(findings)
+	if t := k[pgn.TagDate]; t != nil && !plausibleDate(t.Value) {
+		findings = append(findings, ofTag(t, pgn.MissingTag, "%q is no date such as 2007.05.31 or ????.??.??", t.Value))
 	}
-	if t := k[token.TagPlyCount]; t != nil && game.Complete && !plyCount(t.Value, game.Plies) {
-		problems = append(problems, ofTag(t, pgn.Contradiction, "PlyCount is %q, and the game has %s", t.Value,
+	if t := k[pgn.TagPlyCount]; t != nil && game.Complete && !plyCount(t.Value, game.Plies) {
+		findings = append(findings, ofTag(t, pgn.Contradiction, "PlyCount is %q, and the game has %s", t.Value,
 			plural.Count(game.Plies, "ply")))
 	}
 
-	if t := k[token.TagTermination]; t != nil && game.Rules != nil && !mayEnd(t.Value, game.Result) {
-		problems = append(problems, ofTag(t, pgn.Contradiction, "the termination is %q, and the result %s", t.Value,
+	if t := k[pgn.TagTermination]; t != nil && game.Rules != nil && !mayEnd(t.Value, game.Result) {
+		findings = append(findings, ofTag(t, pgn.Contradiction, "the termination is %q, and the result %s", t.Value,
 			game.Result))
 	}
 
-	return problems
+	return findings
 }
 
 // missing lists which of the seven standard tags are missing.
 func (k *knownTags) missing() string {
 	var missing []string
-	for id := token.TagEvent; id <= token.TagResult; id++ {
+	for id := pgn.TagEvent; id <= pgn.TagResult; id++ {
 		if k[id] == nil {
 			missing = append(missing, id.String())
 		}
@@ -87,29 +85,29 @@ func (k *knownTags) missing() string {
 	switch len(missing) {
 	case 0:
 		return ""
-	case int(token.TagResult) + 1:
+	case int(pgn.TagResult) + 1:
 		return "all seven standard tags are missing"
 	}
 
 	return "missing: " + strings.Join(missing, ", ")
 }
 
-// judgeStart appends the problems of FEN and SetUp, which go together.
-func (k *knownTags) judgeStart(problems []pgn.Problem) []pgn.Problem {
-	fen, setup := k[token.TagFEN], k[token.TagSetUp]
+// judgeStart appends the findings of FEN and SetUp, which go together.
+func (k *knownTags) judgeStart(findings []pgn.Finding) []pgn.Finding {
+	fen, setup := k[pgn.TagFEN], k[pgn.TagSetUp]
 	switch {
 	case fen == nil:
 	case setup == nil:
-		problems = append(problems, ofTag(fen, pgn.MissingTag, `[SetUp "1"] is missing beside the FEN`))
+		findings = append(findings, ofTag(fen, pgn.MissingTag, `[SetUp "1"] is missing beside the FEN`))
 	case setup.Value == "0":
 		second := fen
 		if setup.At > fen.At {
 			second = setup
 		}
-		problems = append(problems, ofTag(second, pgn.Contradiction, "SetUp is 0, and there is a FEN"))
+		findings = append(findings, ofTag(second, pgn.Contradiction, "SetUp is 0, and there is a FEN"))
 	}
 
-	return problems
+	return findings
 }
 
 // plausibleDate reports whether a date has the form of PGN, with question marks for unknown parts.

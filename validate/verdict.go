@@ -7,9 +7,9 @@
 package validate
 
 import (
+	"turncoat/internal/lines"
 	"turncoat/internal/plural"
 	"turncoat/pgn"
-	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
 
@@ -36,42 +36,23 @@ type Verdict struct {
 	Result string // of a game, as recorded
 	// Converted counts the pieces that changed sides in a game's main line, each time it did.
 	Converted int
-	Findings  []Finding
+	Findings  []pgn.Finding
 
 	title   title // of a game
 	nothing bool  // nothing in it could be read as part of a game
 	junk    bool  // hardly anything in it could be read
+
+	// What reports show of findings:
+	set     ruleset.Set    // of Rules
+	places  *lines.Places  // of the text that was judged; nil if it is not shown
+	lessons map[int]lesson // of findings in a scenario, by index
 }
 
-// Finding is one thing that is wrong with a record, or worth knowing.
-type Finding struct {
-	Code     pgn.Code `json:"code"`
-	Severity string   `json:"severity,omitempty"` // "error", "warning" or "note"
-	Ply      int      `json:"ply,omitempty"`      // from 1 at the record's first move, 0 when it concerns no move
-	Move     string   `json:"move,omitempty"`     // as written
-	Line     int      `json:"line,omitempty"`     // from 1; 0 when it has no place
-	Column   int      `json:"column,omitempty"`   // in characters, from 1
-	FEN      string   `json:"fen,omitempty"`      // before the move
-	Rule     string   `json:"rule,omitempty"`
-	Message  string   `json:"message,omitempty"`
-	// Expected and Got are squares; nil where the finding is not about squares.
-	Expected []string `json:"expected,omitzero"`
-	Got      []string `json:"got,omitzero"`
-	// Variation is the move that the finding's variation replaces, such as "12...Qd7"; it is
-	// empty in the main line.
-	Variation string `json:"-"`
-
-	see      string         // a command that shows more
-	pieces   board.Bitboard // that the move is about
-	asked    string         // the move that the rules were asked about
-	boards   bool           // the lesson shows boards
-	lesson   string         // of a scenario: expected and got, and how the last move really went
-	excerpt  string         // the line, or a piece of it
-	caret    int            // where in the excerpt, in characters from 0
-	width    int            // of what the finding is about, in characters
-	position board.Position // before the move, if FEN is set
-	turn     *board.Played  // as the rules play it; nil if the move is not legal
-	set      ruleset.Set
+// A lesson is what a report teaches about a failed expectation of a scenario.
+type lesson struct {
+	text    string // expected and got, and how the last move really went
+	boards  bool   // the text shows boards
+	command string // that shows more
 }
 
 // Summary counts what was done.
@@ -126,25 +107,26 @@ func (s *Summary) add(r *Verdict) {
 
 // maxFindings is how many findings are listed for one record, or for one file as a whole. If there
 // are more, a last finding says how many.
-const maxFindings = pgn.MaxProblems
+const maxFindings = pgn.MaxFindings
 
 // settle sets OK from the findings, and then shortens the list.
 func (r *Verdict) settle() {
 	r.OK = true
-	var gravest *Finding // of those that are not listed
+	var gravest *pgn.Finding // of those that are not listed
 	for i := range r.Findings {
 		f := &r.Findings[i]
-		if f.Severity == "error" {
+		if f.IsError() {
 			r.OK = false
 		}
-		if i >= maxFindings && (gravest == nil || f.Severity == "error" && gravest.Severity != "error") {
+		if i >= maxFindings && (gravest == nil || f.IsError() && !gravest.IsError()) {
 			gravest = f
 		}
 	}
 
 	if more := len(r.Findings) - maxFindings; more > 1 {
-		last := Finding{Code: gravest.Code, Severity: gravest.Severity, Line: gravest.Line, Column: gravest.Column,
-			Message: plural.Count(more, "more finding") + " in this record"}
+		last := pgn.NewFinding(gravest.Code, gravest.At, gravest.End, "%s in this record",
+			plural.Count(more, "more finding"))
+		last.Severity, last.Line, last.Column = gravest.Severity, gravest.Line, gravest.Column
 		r.Findings = append(r.Findings[:maxFindings:maxFindings], last)
 	}
 }

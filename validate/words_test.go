@@ -14,7 +14,7 @@ func TestReportsThatCannotBeWritten(t *testing.T) {
 	for _, format := range Formats() {
 		r := NewReporter(failing{full}, format, Style{})
 		err := errors.Join(r.Record(&Verdict{File: "a", Index: 1, Kind: KindGame,
-			Findings: []Finding{{Code: pgn.MissingTag, Severity: "error", Message: "odd"}}}), r.EndFile("a"),
+			Findings: []pgn.Finding{{Code: pgn.MissingTag, Severity: "error", Message: "odd"}}}), r.EndFile("a"),
 			r.Close(&Summary{}))
 		if !errors.Is(err, full) {
 			t.Errorf("%s: %v", format, err)
@@ -27,7 +27,7 @@ func TestSettle(t *testing.T) {
 	list := func(n int, bad int) *Verdict {
 		v := &Verdict{}
 		for i := range n {
-			f := Finding{Code: pgn.MoveNumber, Severity: "warning", Line: i + 1, Column: 2}
+			f := pgn.Finding{Code: pgn.MoveNumber, Severity: "warning", Line: i + 1, Column: 2}
 			if i == bad {
 				f.Code, f.Severity = pgn.IllegalMove, "error"
 			}

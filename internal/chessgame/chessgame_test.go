@@ -9,7 +9,6 @@ import (
 
 	"turncoat/internal/testing/filetest"
 	"turncoat/internal/testing/longtest"
-	"turncoat/internal/token"
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -32,7 +31,7 @@ func TestOrthodoxGamesAreReadAlike(t *testing.T) {
 		t.Fatal(err)
 	}
 	var ours []*pgn.PlayedGame
-	err = pgn.Each(strings.NewReader(string(file)), token.FormPGN, func(item pgn.Item) error {
+	err = pgn.Each(strings.NewReader(string(file)), pgn.FormPGN, func(item pgn.Item) error {
 		played, problems := pgn.Replay(item.Game, pgn.Options{})
 		if err := pgn.Err(problems); err != nil {
 			t.Errorf("game %d: %v", item.Index, err)

@@ -25,7 +25,7 @@ import (
 // A Fault is a place of a record that does not agree with a rule set.
 type Fault struct {
 	Record int // from 1, in the order in which they were added
-	pgn.Problem
+	pgn.Finding
 }
 
 // Search finds the rule sets that the records added to it agree with.
@@ -117,7 +117,7 @@ func (s *Search) Add(ctx context.Context, g *pgn.Record) error {
 	}
 	if err := s.each(ctx, func(v *rules.Variant, _ *board.Position) outcome {
 		p, problems := record.Start(v)
-		bad := slices.ContainsFunc(problems, func(q pgn.Problem) bool {
+		bad := slices.ContainsFunc(problems, func(q pgn.Finding) bool {
 			return q.Code.Severity() == "error"
 		})
 		return outcome{after: p, ok: !bad, problems: problems}
@@ -132,7 +132,7 @@ func (s *Search) Add(ctx context.Context, g *pgn.Record) error {
 			o.ply = o.ok
 			if !o.ok && len(o.problems) == 0 {
 				o.bad = 1
-				o.explain = func() []pgn.Problem {
+				o.explain = func() []pgn.Finding {
 					_, _, problems := pgn.Trial{Game: g, Letters: s.letters}.Play(v, p, ply)
 					return problems
 				}
@@ -157,12 +157,12 @@ type outcome struct {
 	ok          bool // the record can be followed further
 	ply         bool // a ply has been played
 	bad, doubts int
-	problems    []pgn.Problem
-	explain     func() []pgn.Problem // explains an illegal move in more detail; may be nil
+	problems    []pgn.Finding
+	explain     func() []pgn.Finding // explains an illegal move in more detail; may be nil
 }
 
 // explained returns the problems, in more detail if explain can give it.
-func (o *outcome) explained() []pgn.Problem {
+func (o *outcome) explained() []pgn.Finding {
 	if o.explain != nil {
 		o.problems, o.explain = o.explain(), nil
 	}
@@ -384,7 +384,7 @@ func (d *divider) settle(b box, o *outcome) []box {
 }
 
 // fault returns a problem of the present record under the sets of a box.
-func (d *divider) fault(b *box, p pgn.Problem) Fault {
+func (d *divider) fault(b *box, p pgn.Finding) Fault {
 	p.Message = story.Cite(b.family.kind, p.Message, p.Move)
 	return Fault{d.s.records, p}
 }

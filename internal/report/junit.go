@@ -122,7 +122,7 @@ func junitTestOf(item *Item) junitTest {
 		}
 
 		if test.Text == "" {
-			test.Line, test.Type = f.Place.Line, string(f.Code)
+			test.Line, test.Type = f.Line, string(f.Code)
 			copied.Message = cmp.Or(copied.Message, f.label())
 		}
 

@@ -201,8 +201,7 @@ func (s *spot) isOf(f *Finding) bool {
 		}
 	}
 
-	return first.Place.Line > 0 && first.Place.File == f.Place.File &&
-		first.Place.Line == f.Place.Line && first.Place.Column == f.Place.Column
+	return first.Line > 0 && first.File == f.File && first.Line == f.Line && first.Column == f.Column
 }
 
 // add adds a finding with what explains it and is not there yet; of what is not an error only the

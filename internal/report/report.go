@@ -70,30 +70,17 @@ const (
 	Skipped        // it was not examined
 )
 
-// A Finding is something that is wrong or worth knowing.
+// A Finding is something that is wrong or worth knowing, as it is shown to people. Of a finding
+// that is not about a record, only the severity is set, which may be empty for an error.
 type Finding struct {
-	Title    string // what is wrong, in one line
-	Code     pgn.Code
-	Severity string // "warning" or "note"; anything else is an error
-	Place    Place
-	Rule     string   // the rule of the game that is broken; may be empty
-	Cite     []string // rules to read, shown after the title
-	Details  []Detail
-	// Properties are for SARIF.
-	Properties []Property
-}
+	pgn.Finding
+	Title   string   // what is wrong, in one line
+	Cite    []string // rules to read, shown after the title
+	Details []Detail
 
-// A Place is a region of a file, counted from 1. Line and columns are 0 if it is the whole file.
-type Place struct {
-	File, URI         string
-	Line              int
-	Column, EndColumn int
-}
-
-// A Property is a fact about a finding, named as in JSON.
-type Property struct {
-	Name  string
-	Value any
+	File   string // where it is; empty for nowhere
+	Record int    // the record that it is about, from 1 in its file
+	Rules  string // the rule set of the record; may be empty
 }
 
 // A Detail is a part of the explanation of a finding. One of its fields is set.
@@ -145,14 +132,11 @@ type RuleState struct {
 	State string
 }
 
-// IsError reports whether the finding is an error, not a warning or a note.
-func (f *Finding) IsError() bool { return f.Severity != "warning" && f.Severity != "note" }
-
 // heading returns the first line of a finding: its place, its severity unless it is an error, and
 // the title.
 func (f *Finding) heading() string {
 	text := f.label()
-	if place := f.Place.String(); place != "" {
+	if place := f.Place(); place != "" {
 		text = place + ": " + text
 	}
 	return text
@@ -166,11 +150,22 @@ func (f *Finding) label() string {
 	return f.Severity + ": " + printable.Line(f.Title)
 }
 
-// String returns FILE:LINE:COLUMN, or only FILE for the whole file.
-func (p Place) String() string {
-	name := printable.Line(p.File)
-	if p.Line == 0 {
+// Place returns FILE:LINE:COLUMN, or only FILE for the whole file.
+func (f *Finding) Place() string {
+	name := printable.Line(f.File)
+	if f.Line == 0 {
 		return name
 	}
-	return fmt.Sprintf("%s:%d:%d", name, p.Line, p.Column)
+	return fmt.Sprintf("%s:%d:%d", name, f.Line, f.Column)
+}
+
+// EndColumn returns the column after what the finding is about.
+func (f *Finding) EndColumn() int {
+	for _, d := range f.Details {
+		if d.Excerpt != nil {
+			return f.Column + max(d.Excerpt.Width, 1)
+		}
+	}
+
+	return f.Column + 1
 }

@@ -4,14 +4,17 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
+
+	"turncoat/pgn"
 )
 
 func TestJUnit(t *testing.T) {
-	error := Finding{Title: "e4 & e5", Code: "move",
-		Place: Place{File: "a.pgn", Line: 3, Column: 2}, Details: []Detail{{Line: "two"}}}
-	warning := Finding{Title: "aside", Severity: "warning"}
+	error := Finding{Title: "e4 & e5", Finding: pgn.Finding{Code: "move", Line: 3, Column: 2},
+		File: "a.pgn", Details: []Detail{{Line: "two"}}}
+	warning := Finding{Title: "aside", Finding: pgn.Finding{Severity: pgn.Warning}}
 	r := Report{Head: Head{Title: "check", Subject: `"x" <a>`}, Groups: []Group{{Name: "empty"}, {
 		Name:  "pacifist1",
 		Lines: []string{"why"},
@@ -56,7 +59,7 @@ func TestJUnitStream(t *testing.T) {
 		sizes string
 	}{{0, "[]"}, {1, "[1]"}, {suiteSize, "[1000]"}, {2*suiteSize + 1, "[1000 1000 1]"}} {
 		var text strings.Builder
-		s := NewStream(&text, JUnit, Head{Title: "x"})
+		s := NewJUnit(&text, Head{Title: "x"})
 		for i := range test.items {
 			if err := s.Item("file", &Item{Name: fmt.Sprint(i)}); err != nil {
 				t.Fatal(err)
@@ -142,11 +145,12 @@ func (f *full) Write(p []byte) (int, error) {
 // No format hides that a disk is full.
 func TestStreamErrors(t *testing.T) {
 	item := &Item{Name: strings.Repeat("y", 8000), Status: Failed,
-		Findings: []Finding{{Title: strings.Repeat("y", 8000), Code: "syntax"}}}
-	for _, format := range []Format{JUnit, SARIF, GitHub, HTML} {
-		s := NewStream(&full{4000}, format, Head{Title: "x"})
-		if err := errors.Join(s.Item("a", item), s.Close("")); err == nil {
-			t.Errorf("%s: a disk that is full is no error", format)
+		Findings: []Finding{{Title: strings.Repeat("y", 8000), Finding: pgn.Finding{Code: "syntax"}}}}
+	for i, stream := range []func(io.Writer, Head) Stream{NewJUnit, NewSARIF, NewGitHub, NewHTML} {
+		s := stream(&full{4000}, Head{Title: "x"})
+		err := errors.Join(s.Item("a", item), s.Close(""))
+		if err == nil {
+			t.Errorf("stream %d: a full disk is no error", i)
 		}
 	}
 }

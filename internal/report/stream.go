@@ -8,6 +8,8 @@ import (
 	"errors"
 	htmltemplate "html/template"
 	"io"
+	"net/url"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -15,17 +17,6 @@ import (
 
 	"turncoat/internal/printable"
 	"turncoat/pgn"
-)
-
-// Format names a form of report that a [Stream] writes.
-type Format string
-
-// The formats of streams.
-const (
-	JUnit  Format = "junit"
-	SARIF  Format = "sarif"  // SARIF 2.1.0
-	GitHub Format = "github" // workflow commands of GitHub
-	HTML   Format = "html"
 )
 
 // A Stream writes a report item by item in bounded memory. Only HTML keeps items.
@@ -36,21 +27,21 @@ type Stream interface {
 	Close(summary string) error
 }
 
-// NewStream returns a stream that writes a report in a format, nil if the format does not exist.
-func NewStream(w io.Writer, format Format, head Head) Stream {
-	switch format {
-	case JUnit:
-		return newJUnitStream(w, head)
-	case SARIF:
-		return &templateStream{w: w, page: sarifTemplate(), head: head}
-	case GitHub:
-		return &templateStream{w: w, page: githubTemplate(), head: head}
-	case HTML:
-		return &pageStream{w: w, head: head}
-	}
+// NewJUnit returns a stream that writes JUnit XML.
+func NewJUnit(w io.Writer, head Head) Stream { return newJUnitStream(w, head) }
 
-	return nil
+// NewSARIF returns a stream that writes SARIF 2.1.0.
+func NewSARIF(w io.Writer, head Head) Stream {
+	return &templateStream{w: w, page: sarifTemplate(), head: head}
 }
+
+// NewGitHub returns a stream that writes workflow commands of GitHub.
+func NewGitHub(w io.Writer, head Head) Stream {
+	return &templateStream{w: w, page: githubTemplate(), head: head}
+}
+
+// NewHTML returns a stream that writes a page.
+func NewHTML(w io.Writer, head Head) Stream { return &pageStream{w: w, head: head} }
 
 // WriteHTML writes a report as a single page that needs no other files.
 func (r *Report) WriteHTML(w io.Writer) error {
@@ -184,9 +175,35 @@ func sarifRules() (text string, codes []pgn.Code) {
 // Label returns "error", "warning" or "note".
 func (f *Finding) Label() string {
 	if f.IsError() {
-		return "error"
+		return pgn.Error
 	}
 	return f.Severity
+}
+
+// URI returns the file as a reference: a relative path as it is, an absolute one as a file URI.
+func (f *Finding) URI() string {
+	if f.File == "-" {
+		return "stdin"
+	}
+	u := url.URL{Path: filepath.ToSlash(f.File)}
+	if filepath.IsAbs(f.File) {
+		u.Scheme = "file"
+	}
+	return u.String()
+}
+
+// Properties returns what SARIF shows of a finding besides its message and its place.
+func (f *Finding) Properties() any {
+	return struct {
+		Record   int      `json:"record"`
+		Rules    string   `json:"rules,omitempty"`
+		Rule     string   `json:"rule,omitempty"`
+		Ply      int      `json:"ply,omitempty"`
+		Move     string   `json:"move,omitempty"`
+		FEN      string   `json:"fen,omitempty"`
+		Expected []string `json:"expected,omitempty"`
+		Got      []string `json:"got,omitempty"`
+	}{f.Record, f.Rules, f.Rule, f.Ply, f.Move, f.FEN, f.Expected, f.Got}
 }
 
 // Parts returns the text before the characters that are pointed out, these characters, and the text

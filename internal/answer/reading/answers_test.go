@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"turncoat/internal/answer/searching"
-	"turncoat/internal/token"
+	"turncoat/pgn"
 	"turncoat/protocol"
 	"turncoat/rules/board"
 )
@@ -18,8 +18,8 @@ import (
 // The form of a text is that of its beginning.
 func TestFormOf(t *testing.T) {
 	const far = 4096 // what is judged, in bytes
-	forms := map[string]token.Form{"pgn": token.FormPGN, "text": token.FormText,
-		"json": token.FormJSON, "yaml": token.FormScenarios}
+	forms := map[string]pgn.Form{"pgn": pgn.FormPGN, "text": pgn.FormText,
+		"json": pgn.FormJSON, "yaml": pgn.FormScenarios}
 	for text, want := range map[string]string{
 		"": "text", " \n\t": "text", "\ufeff": "text", "e4 e5": "text", "Nf3": "text", "/": "text",
 		":":             "text",

@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"strings"
 
-	"turncoat/internal/token"
 	"turncoat/pgn"
 	"turncoat/protocol"
 	"turncoat/rules"
@@ -23,18 +22,18 @@ const (
 // A record is a game or a scenario. Only the requested one has its turns; the others have what a
 // list of records shows.
 type record struct {
-	Index    int         `json:"index"`
-	Kind     string      `json:"kind"` // "game", "scenario" or "file", as in reports of validate
-	Name     string      `json:"name,omitempty"`
-	Rules    string      `json:"rules"`
-	OK       bool        `json:"ok"`
-	Plies    int         `json:"plies"`
-	Result   string      `json:"result,omitempty"`
-	Tags     [][2]string `json:"tags,omitempty"`
-	Start    string      `json:"start,omitempty"` // FEN
-	Comments []string    `json:"comments,omitempty"`
-	Turns    []turn      `json:"turns,omitempty"`
-	Findings []finding   `json:"findings"`
+	Index    int           `json:"index"`
+	Kind     string        `json:"kind"` // "game", "scenario" or "file", as in reports of validate
+	Name     string        `json:"name,omitempty"`
+	Rules    string        `json:"rules"`
+	OK       bool          `json:"ok"`
+	Plies    int           `json:"plies"`
+	Result   string        `json:"result,omitempty"`
+	Tags     [][2]string   `json:"tags,omitempty"`
+	Start    string        `json:"start,omitempty"` // FEN
+	Comments []string      `json:"comments,omitempty"`
+	Turns    []turn        `json:"turns,omitempty"`
+	Findings []pgn.Finding `json:"findings"`
 
 	Why  string   `json:"why,omitempty"` // this and the next two are of a scenario
 	Cite []string `json:"cite,omitempty"`
@@ -52,21 +51,6 @@ type turn struct {
 type variation struct {
 	Comments []string `json:"comments,omitempty"`
 	Turns    []turn   `json:"turns"`
-}
-
-// A finding is a problem of a record, as in reports of validate.
-type finding struct {
-	Code     string   `json:"code"`
-	Severity string   `json:"severity"`
-	Ply      int      `json:"ply,omitempty"`
-	Move     string   `json:"move,omitempty"`
-	Line     int      `json:"line,omitempty"`
-	Column   int      `json:"column,omitempty"`
-	FEN      string   `json:"fen,omitempty"`
-	Rule     string   `json:"rule,omitempty"`
-	Message  string   `json:"message"`
-	Expected []string `json:"expected,omitempty"`
-	Got      []string `json:"got,omitempty"`
 }
 
 // reading answers [AskRead].
@@ -94,7 +78,7 @@ func read(ctx context.Context, q *protocol.Question) (any, error) {
 	text := []byte(asked.Text)
 	form, name := formOf(text)
 	out := reading{Form: name, Records: []record{}}
-	if form == token.FormScenarios {
+	if form == pgn.FormScenarios {
 		if err := readScenarios(ctx, text, &out); err != nil {
 			return nil, err
 		}
@@ -114,7 +98,7 @@ func read(ctx context.Context, q *protocol.Question) (any, error) {
 		return nil
 	})
 	if err != nil && !errors.Is(err, errEnough) {
-		if errors.Is(err, token.ErrTooLong) {
+		if errors.Is(err, pgn.ErrTooLong) {
 			return nil, fmt.Errorf("%w: %w", rules.ErrLimit, err)
 		}
 		return nil, err
@@ -129,40 +113,41 @@ var (
 )
 
 // formOf guesses the form of a text from its beginning.
-func formOf(text []byte) (token.Form, string) {
+func formOf(text []byte) (pgn.Form, string) {
 	text = bytes.TrimSpace(bytes.TrimPrefix(text, []byte("\ufeff")))
 	head := text[:min(len(text), 1<<12)]
 	switch {
 	case jsonText.Match(head):
-		return token.FormJSON, "json"
+		return pgn.FormJSON, "json"
 	case len(head) > 0 && head[0] == '[':
-		return token.FormPGN, "pgn"
+		return pgn.FormPGN, "pgn"
 	case yamlText.Match(head):
-		return token.FormScenarios, "yaml"
+		return pgn.FormScenarios, "yaml"
 	case len(head) > 0 && (head[0] >= '0' && head[0] <= '9' || head[0] == '{' || head[0] == '%' ||
 		head[0] == ';'):
-		return token.FormPGN, "pgn"
+		return pgn.FormPGN, "pgn"
 	}
 
-	return token.FormText, "text"
+	return pgn.FormText, "text"
 }
 
 // game returns a game, in full or as an entry of a list.
 func game(item *pgn.Item, override *rules.Variant, whole bool) record {
-	played, problems := pgn.Replay(item.Game, pgn.Options{Rules: override})
-	r := record{Index: item.Index, Kind: "game", OK: pgn.Err(problems) == nil, Plies: played.Plies,
-		Result: played.Result.String(), Findings: []finding{}}
+	played, findings := pgn.Replay(item.Game, pgn.Options{Rules: override})
+	r := record{Index: item.Index, Kind: "game", OK: pgn.Err(findings) == nil, Plies: played.Plies,
+		Result: played.Result.String(), Findings: []pgn.Finding{}}
 	for _, tag := range item.Game.Tags {
 		if whole || listed[strings.ToLower(tag.Name)] {
 			r.Tags = append(r.Tags, [2]string{tag.Name, tag.Value})
 		}
 	}
 
-	for i := range problems {
+	for i := range findings {
 		if len(r.Findings) == maxFindings || !whole && i == 1 {
 			break
 		}
-		r.Findings = append(r.Findings, problem(item, played.Rules, &problems[i]))
+		findings[i].Line, findings[i].Column = item.Place(findings[i].At)
+		r.Findings = append(r.Findings, findings[i])
 	}
 
 	if played.Rules == nil {
@@ -195,16 +180,6 @@ func turns(g *rules.Variant, v *pgn.Variation) []turn {
 	return list
 }
 
-func problem(item *pgn.Item, g *rules.Variant, p *pgn.Problem) finding {
-	f := finding{Code: string(p.Code), Severity: p.Severity(), Ply: p.Ply, Move: p.Move,
-		Rule: p.Rule, Message: p.Text(), Expected: p.Expected, Got: p.Got}
-	f.Line, f.Column = item.Place(p.At)
-	if p.Before != nil && g != nil {
-		f.FEN = g.FEN(p.Before)
-	}
-	return f
-}
-
 // convert answers [AskConvert]: the first record of a text in another form.
 func convert(_ context.Context, q *protocol.Question) (any, error) {
 	var asked struct {
@@ -222,9 +197,9 @@ func convert(_ context.Context, q *protocol.Question) (any, error) {
 	form, _ := formOf([]byte(asked.Text))
 	var text []byte
 	err = pgn.Each(strings.NewReader(asked.Text), form, func(item pgn.Item) error {
-		played, problems := pgn.Replay(item.Game, pgn.Options{Rules: override})
+		played, findings := pgn.Replay(item.Game, pgn.Options{Rules: override})
 		if played.Rules == nil || !played.Complete {
-			return &protocol.Error{Code: protocol.IllegalMove, Message: pgn.Err(problems).Error()}
+			return &protocol.Error{Code: protocol.IllegalMove, Message: pgn.Err(findings).Error()}
 		}
 		var err error
 		switch asked.To {

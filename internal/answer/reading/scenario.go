@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"turncoat/internal/answer/searching"
+	"turncoat/pgn"
 	"turncoat/protocol"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
@@ -32,7 +33,7 @@ func readScenarios(ctx context.Context, text []byte, out *reading) error {
 	if len(suite.Scenarios) == 0 {
 		if set, err := ruleset.Parse(text, ""); err == nil {
 			out.Records = append(out.Records, record{Index: 1, Kind: "rules", Name: set.Name,
-				Rules: set.Name, OK: true, Findings: []finding{}})
+				Rules: set.Name, OK: true, Findings: []pgn.Finding{}})
 			return nil
 		}
 	}
@@ -51,7 +52,7 @@ func readScenarios(ctx context.Context, text []byte, out *reading) error {
 	}
 
 	if len(faults) > 0 {
-		r := record{Kind: "file", Findings: []finding{}}
+		r := record{Kind: "file", Findings: []pgn.Finding{}}
 		for _, f := range faults[:min(len(faults), maxFindings)] {
 			r.Findings = append(r.Findings, fault(f))
 		}
@@ -61,15 +62,15 @@ func readScenarios(ctx context.Context, text []byte, out *reading) error {
 	return nil
 }
 
-func fault(f *specs.Fault) finding {
-	return finding{Code: string(f.Code), Severity: "error", Line: f.Line, Column: f.Column,
+func fault(f *specs.Fault) pgn.Finding {
+	return pgn.Finding{Code: f.Code, Severity: pgn.Error, Line: f.Line, Column: f.Column,
 		Message: f.Err.Error()}
 }
 
 // runScenario runs a scenario and returns its failures.
 func runScenario(ctx context.Context, s *specs.Scenario) (record, error) {
 	r := record{Index: s.Index, Kind: "scenario", Name: s.Name, Rules: s.Set.Name,
-		Start: s.FEN.Value, Why: s.Why, Cite: s.Cite, Findings: []finding{}}
+		Start: s.FEN.Value, Why: s.Why, Cite: s.Cite, Findings: []pgn.Finding{}}
 	if r.Start == "start" {
 		r.Start = board.StartFEN
 	}
@@ -88,7 +89,7 @@ func runScenario(ctx context.Context, s *specs.Scenario) (record, error) {
 		return r, ctx.Err()
 	}
 	if err != nil {
-		r.Findings = append(r.Findings, finding{Code: "expectation", Severity: "error",
+		r.Findings = append(r.Findings, pgn.Finding{Code: "expectation", Severity: pgn.Error,
 			Line: s.Line, Column: s.Column, Message: err.Error()})
 		return r, nil
 	}
@@ -96,7 +97,7 @@ func runScenario(ctx context.Context, s *specs.Scenario) (record, error) {
 	r.OK = result.OK()
 	for i := range result.Failures {
 		f := &result.Failures[i]
-		r.Findings = append(r.Findings, finding{Code: string(f.Code), Severity: "error", Ply: f.Ply,
+		r.Findings = append(r.Findings, pgn.Finding{Code: f.Code, Severity: pgn.Error, Ply: f.Ply,
 			Move: f.Move, Line: f.Line, Column: f.Column,
 			FEN: f.FEN, Rule: f.Rule, Message: f.Message, Expected: f.Expected, Got: f.Got})
 	}

@@ -11,7 +11,6 @@ import (
 	"strconv"
 
 	"turncoat/internal/files"
-	"turncoat/internal/token"
 	"turncoat/pgn"
 	"turncoat/rules/board"
 )
@@ -97,7 +96,7 @@ func (j *Journal) read(old []byte, m *Match) error {
 	if err != nil {
 		return err
 	}
-	err = pgn.Each(bytes.NewReader(old), token.FormPGN, func(item pgn.Item) error {
+	err = pgn.Each(bytes.NewReader(old), pgn.FormPGN, func(item pgn.Item) error {
 		g := item.Game
 		if len(g.Results) == 0 {
 			return nil // incomplete: it is played again

@@ -14,7 +14,6 @@ import (
 	"testing"
 	"time"
 
-	"turncoat/internal/token"
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -278,7 +277,7 @@ func TestConcurrency(t *testing.T) {
 				t.Errorf("one at a time:\n%s\nthree:\n%s", files[0], files[1])
 			}
 			games := 0
-			err := pgn.Each(strings.NewReader(files[0]), token.FormPGN, func(item pgn.Item) error {
+			err := pgn.Each(strings.NewReader(files[0]), pgn.FormPGN, func(item pgn.Item) error {
 				games++
 				_, problems := pgn.Replay(item.Game, pgn.Options{})
 				return pgn.Err(problems)

@@ -14,7 +14,6 @@ import (
 	"strings"
 
 	"turncoat/engine"
-	"turncoat/internal/token"
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -54,9 +53,9 @@ func (b *Book) Openings(v *rules.Variant) (func(round int) Opening, error) {
 		return nil, err
 	}
 	defer file.Close()
-	form := token.FormNone
+	form := pgn.FormNone
 	if strings.EqualFold(filepath.Ext(b.Source), ".pgn") {
-		form = token.FormPGN
+		form = pgn.FormPGN
 	}
 	list, err := ReadOpenings(v, file, form)
 	if err != nil {
@@ -74,8 +73,8 @@ func (b *Book) Openings(v *rules.Variant) (func(round int) Opening, error) {
 // ReadOpenings reads openings: games in PGN, whose main lines are played, or positions as FEN or
 // EPD, one on each line. Empty lines and those that begin with # are skipped. Errors name the line
 // or the game.
-func ReadOpenings(v *rules.Variant, r io.Reader, form token.Form) ([]Opening, error) {
-	if form != token.FormPGN {
+func ReadOpenings(v *rules.Variant, r io.Reader, form pgn.Form) ([]Opening, error) {
+	if form != pgn.FormPGN {
 		return readPositions(v, r)
 	}
 	var openings []Opening

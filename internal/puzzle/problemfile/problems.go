@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 
-	"turncoat/internal/token"
 	"turncoat/pgn"
 	"turncoat/puzzle"
 	"turncoat/rules"
@@ -135,7 +134,7 @@ func parseEPD(line string, game *rules.Variant) (Problem, error) {
 
 // readPGN reads the positions with which records begin. A record without one is passed over.
 func readPGN(text string, game *rules.Variant, yield func(Problem, error) bool) {
-	err := pgn.Each(strings.NewReader(text), token.FormPGN, func(item pgn.Item) error {
+	err := pgn.Each(strings.NewReader(text), pgn.FormPGN, func(item pgn.Item) error {
 		g := item.Game
 		fen, ok := g.Tag("FEN")
 		if !ok {

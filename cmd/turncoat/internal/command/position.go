@@ -7,7 +7,6 @@ import (
 	"regexp"
 	"strings"
 
-	"turncoat/internal/token"
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -211,7 +210,7 @@ func (s *Session) LineError(n int, text string, err error) error {
 // or tells what could not be read, beginning with the name of the input; the games before that have
 // been visited.
 func (s *Session) EachGame(file string, visit func(item *pgn.Item) error) error {
-	name, form, in := file, token.FormPGN, s.In
+	name, form, in := file, pgn.FormPGN, s.In
 	if file == validate.Stdin {
 		name = "<stdin>"
 	} else {
@@ -221,7 +220,7 @@ func (s *Session) EachGame(file string, visit func(item *pgn.Item) error) error 
 		}
 		defer source.Close()
 		form, in = source.Form, source
-		if form == token.FormScenarios {
+		if form == pgn.FormScenarios {
 			return Unusable("%s: not a file of games", file)
 		}
 	}
@@ -237,7 +236,7 @@ func (s *Session) EachGame(file string, visit func(item *pgn.Item) error) error 
 	switch {
 	case stop != nil:
 		return stop
-	case errors.Is(err, token.ErrTooLong):
+	case errors.Is(err, pgn.ErrTooLong):
 		return Found("%s: %w", name, err)
 	case errors.As(err, &damage):
 		return Unusable("%w", err)

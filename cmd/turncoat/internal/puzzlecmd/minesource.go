@@ -13,7 +13,6 @@ import (
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/plural"
 	"turncoat/internal/puzzle/mine"
-	"turncoat/internal/token"
 	"turncoat/pgn"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
@@ -124,7 +123,7 @@ func recordedGames(s *command.Session, m *mine.Mine, g *rules.Variant, paths []s
 }
 
 func holdsGames(name string) bool {
-	return slices.Contains([]token.Form{token.FormPGN, token.FormText}, pgn.FormOf(name))
+	return slices.Contains([]pgn.Form{pgn.FormPGN, pgn.FormText}, pgn.FormOf(name))
 }
 
 func addGame(m *mine.Mine, g *rules.Variant, record *pgn.Record, name string, index int) {

@@ -15,7 +15,7 @@ import (
 
 type inference struct {
 	*infer.Search
-	places []func(p *pgn.Problem) infer.Place // of each record
+	places []func(p *pgn.Finding) infer.Place // of each record
 }
 
 type inferRulesOptions struct {
@@ -115,7 +115,7 @@ func (n *inference) note(name string, item *pgn.Item) {
 	for i := range g.Machine {
 		keep(g.Machine[i].At)
 	}
-	n.places = append(n.places, func(p *pgn.Problem) infer.Place {
+	n.places = append(n.places, func(p *pgn.Finding) infer.Place {
 		at, ok := lines[p.At]
 		if !ok {
 			at = lines[g.At]
@@ -123,7 +123,7 @@ func (n *inference) note(name string, item *pgn.Item) {
 		where := infer.Place{File: name, Game: index, Line: at[0], Column: at[1],
 			Ply: p.Ply, Move: p.Move, Rule: p.Rule, Message: p.Message}
 		where.Text = fmt.Sprintf("%s:%d:%d: game %d", name, at[0], at[1], index)
-		if p.Before != nil {
+		if p.Ply > 0 {
 			where.FEN = p.Before.String()
 			where.Text += ", " + p.Before.MoveNumber() + p.Move
 		}
@@ -137,5 +137,5 @@ func (n *inference) where(f *infer.Fault) infer.Place {
 	if f.Record == 0 {
 		return infer.Place{Message: "no record", Text: "no record"}
 	}
-	return n.places[f.Record-1](&f.Problem)
+	return n.places[f.Record-1](&f.Finding)
 }

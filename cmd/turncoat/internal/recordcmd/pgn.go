@@ -9,10 +9,10 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/internal/lines"
 	"turncoat/internal/plural"
 	"turncoat/internal/printable"
 	"turncoat/internal/story"
-	"turncoat/internal/token"
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/validate"
@@ -66,8 +66,8 @@ func convertGames(s *command.Session, o *convertPGNOptions) error {
 			return command.Interrupted(plural.Count(finished, "game") + " written")
 		}
 		options.Dir = rules.SetDir(name)
-		record, problems := pgn.Replay(item.Game, options)
-		err := pgn.Err(problems)
+		record, findings := pgn.Replay(item.Game, options)
+		err := pgn.Err(findings)
 		if err == nil {
 			text, err = write(text[:0], record)
 		}
@@ -76,9 +76,9 @@ func convertGames(s *command.Session, o *convertPGNOptions) error {
 			return nil
 		}
 
-		for i := range problems {
-			if p := &problems[i]; p.Variation != "" && p.Code.Severity() == "error" {
-				s.Say(placed(name, item, p, cited(record, p)))
+		for i := range findings {
+			if f := &findings[i]; f.Variation != "" && f.Code.Severity() == pgn.Error {
+				s.Say(placed(name, item, f, cited(record, f)))
 			}
 		}
 
@@ -107,20 +107,20 @@ func replaying(s *command.Session, set, language string) (options pgn.Options, e
 	return options, err
 }
 
-// cited returns the message of a problem, which cites the rules of the game that was played.
-func cited(record *pgn.PlayedGame, p *pgn.Problem) string {
+// cited returns the message of a finding, which cites the rules of the game that was played.
+func cited(record *pgn.PlayedGame, f *pgn.Finding) string {
 	if record.Rules == nil {
-		return p.Text()
+		return f.Message
 	}
-	return story.Cite(record.Rules.Set().Family, p.Text(), p.Move)
+	return story.Cite(record.Rules.Set().Family, f.Message, f.Move)
 }
 
 func convertError(name string, item *pgn.Item, record *pgn.PlayedGame, err error) string {
 	var replay *pgn.ReplayError
 	if errors.As(err, &replay) {
-		return placed(name, item, &replay.Problem, cited(record, &replay.Problem))
+		return placed(name, item, &replay.Finding, cited(record, &replay.Finding))
 	}
-	return placed(name, item, &pgn.Problem{At: item.Game.At}, err.Error())
+	return placed(name, item, &pgn.Finding{At: item.Game.At}, err.Error())
 }
 
 // eachGame calls visit for every game of some files, in order, and reports what cannot be read. An
@@ -152,11 +152,11 @@ func eachGame(
 }
 
 // placed adds the file, the place, the game and the move, if there is one, to a message.
-func placed(name string, item *pgn.Item, p *pgn.Problem, message string) string {
-	line, column := item.Place(p.At)
+func placed(name string, item *pgn.Item, f *pgn.Finding, message string) string {
+	line, column := item.Place(f.At)
 	move := ""
-	if p.Before != nil {
-		move = ", " + p.Before.MoveNumber() + p.Move
+	if f.Ply > 0 {
+		move = ", " + f.Before.MoveNumber() + f.Move
 	}
 	return fmt.Sprintf("%s:%d:%d: game %d%s: %s", name, line, column, item.Index, move, message)
 }
@@ -207,7 +207,7 @@ func fixGames(s *command.Session, o *fixPGNOptions) error {
 		}
 		defer source.Close()
 		in = source
-		if source.Form != token.FormPGN && source.Form != token.FormNone {
+		if source.Form != pgn.FormPGN && source.Form != pgn.FormNone {
 			return command.Unusable("%s: only PGN can be fixed", name)
 		}
 	}
@@ -254,21 +254,16 @@ func fixGames(s *command.Session, o *fixPGNOptions) error {
 func fixText(s *command.Session, name string, text []byte, o pgn.Options, tell func(string)) (
 	changes []pgn.Change, games int, err error,
 ) {
-	var tokenizer token.Tokenizer
-	lines := token.NewLines(text)
-	for at := 0; at < len(text); {
+	var reader pgn.Reader
+	places := lines.NewPlaces(text)
+	for g := range reader.Records(&pgn.Block{Form: pgn.FormPGN, Text: text, Last: true}) {
 		if s.Context.Err() != nil {
 			return nil, games, command.Interrupted("nothing was written")
 		}
-		g, end := pgn.Read(&tokenizer, text, at, true)
-		if g == nil {
-			break
-		}
-		at = end
 		games++
 		list := pgn.Changes(text, g, o)
 		for _, change := range list {
-			line, column := lines.Place(change.At)
+			line, column := places.Place(change.At)
 			said := fmt.Sprintf("%s:%d:%d: game %d: %s: %q", name, line, column, games, change.What,
 				bytes.TrimSpace([]byte(change.Text)))
 			was := text[change.At:change.End]
@@ -282,31 +277,19 @@ func fixText(s *command.Session, name string, text []byte, o pgn.Options, tell f
 		}
 
 		changes = append(changes, list...)
-		reportUnfixed(s, name, &pgn.Item{Game: g, Index: games}, lines, o, pgn.Unfixed(text, g, list, o))
+		record, _ := pgn.Replay(g, o)
+		left := pgn.Unfixed(text, g, list, o)
+		for i := range left {
+			line, column := places.Place(left[i].At)
+			said := fmt.Sprintf("%s:%d:%d: game %d: not fixed: %s", name, line, column, games,
+				cited(record, &left[i]))
+			if left[i].IsError() {
+				s.Report(command.Found("%s", said))
+			} else { // in a variation
+				s.Say(printable.Line(said))
+			}
+		}
 	}
 
 	return changes, games, nil
-}
-
-// reportUnfixed reports what is still wrong with a game after the changes.
-func reportUnfixed(
-	s *command.Session,
-	name string,
-	item *pgn.Item,
-	lines *token.Lines,
-	o pgn.Options,
-	problems []pgn.Problem,
-) {
-	record, _ := pgn.Replay(item.Game, o)
-	for i := range problems {
-		p := &problems[i]
-		line, column := lines.Place(p.At)
-		said := fmt.Sprintf("%s:%d:%d: game %d: not fixed: %s", name, line, column, item.Index, cited(record, p))
-		if p.Variation != "" {
-			s.Say(printable.Line(said))
-			continue
-		}
-
-		s.Report(command.Found("%s", said))
-	}
 }

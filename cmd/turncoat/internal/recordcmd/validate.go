@@ -9,7 +9,7 @@ import (
 	"turncoat/cmd/turncoat/internal/command"
 	"turncoat/internal/chessgame"
 	"turncoat/internal/plural"
-	"turncoat/internal/token"
+	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/specs"
 	"turncoat/validate"
@@ -129,10 +129,10 @@ func runValidate(s *command.Session, o *validateOptions) error {
 }
 
 // forms are the values of --as.
-var forms = map[string]token.Form{
-	"pgn":       token.FormPGN,
-	"text":      token.FormText,
-	"scenarios": token.FormScenarios,
+var forms = map[string]pgn.Form{
+	"pgn":       pgn.FormPGN,
+	"text":      pgn.FormText,
+	"scenarios": pgn.FormScenarios,
 }
 
 // judging returns how records are judged.

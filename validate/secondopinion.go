@@ -11,25 +11,25 @@ import (
 type SecondOpinion func(line *rules.Game) (ply int, reason string, err error)
 
 // second appends the second opinion's findings on a game, its variations included.
-func (o SecondOpinion) second(g *pgn.Record, game *pgn.PlayedGame, problems []pgn.Problem) []pgn.Problem {
+func (o SecondOpinion) second(g *pgn.Record, game *pgn.PlayedGame, findings []pgn.Finding) []pgn.Finding {
 	if o == nil || game.Rules == nil {
-		return problems
+		return findings
 	}
-	r := reviewer{opinion: o, rules: game.Rules, problems: problems}
+	r := reviewer{opinion: o, rules: game.Rules, findings: findings}
 	line := rules.NewGame(game.Rules, &game.Start)
 	if _, _, err := o(line); err != nil {
-		return append(problems, pgn.Problem{Code: pgn.NoSecondOpinion, At: g.At, End: g.At,
-			Message: "not replayed for a second opinion: " + err.Error()})
+		return append(findings, pgn.NewFinding(pgn.NoSecondOpinion, g.At, g.At,
+			"not replayed for a second opinion: %v", err))
 	}
 
 	r.line(line, &g.Main, &game.Main, "")
-	return r.problems
+	return r.findings
 }
 
 type reviewer struct {
 	opinion  SecondOpinion
 	rules    *rules.Variant
-	problems []pgn.Problem
+	findings []pgn.Finding
 }
 
 // line reviews a line, and the variations in it, each from the position before it.
@@ -49,14 +49,18 @@ func (r *reviewer) line(line *rules.Game, written *pgn.Line, played *pgn.Variati
 		reason = err.Error()
 	}
 	if reason != "" {
-		p := pgn.Problem{Code: pgn.SecondOpinion, Variation: variation, Message: "second opinion: " + reason}
+		f := pgn.NewFinding(pgn.SecondOpinion, 0, 0, "second opinion: %s", reason)
+		if variation != "" {
+			f.Variation, f.Message = variation, "in the variation after "+variation+": "+f.Message
+		}
 		if ply > 0 && ply <= len(moves) {
 			m := moves[ply-1]
 			before := played.Turns[ply-1].Before
-			p.Ply, p.Move, p.At, p.End, p.Before = ply, m.Text, m.At, m.End, &before
+			f.Ply, f.Move, f.At, f.End = ply, m.Text, m.At, m.End
+			f.Before, f.FEN = &before, r.rules.FEN(&before)
 		}
 
-		r.problems = append(r.problems, p)
+		r.findings = append(r.findings, f)
 	}
 
 	for i, t := range played.Turns {

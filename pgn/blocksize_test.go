@@ -1,4 +1,4 @@
-package token
+package pgn
 
 import (
 	"bytes"
@@ -39,10 +39,10 @@ func told(text []byte, cuts []int) string {
 
 // tellPiece lists all that is read of a piece of a text that begins at a place.
 func tellPiece(all *strings.Builder, piece []byte, from int, last bool) {
-	var tokenizer Tokenizer
+	var tokenizer tokenizer
 	for at, ok := 0, false; at < len(piece); {
 		var r Record
-		if at, ok = tokenizer.Read(&r, piece, at, last); ok {
+		if at, ok = tokenizer.read(&r, piece, at, last); ok {
 			fmt.Fprintf(all, "%q\n", tell(&r, from))
 		}
 	}

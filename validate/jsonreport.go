@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"turncoat/internal/jsonline"
+	"turncoat/pgn"
 )
 
 // jsonReport writes one object for each record, then a summary.
@@ -29,7 +30,7 @@ func (j *jsonReport) Close(s *Summary) error {
 
 // appendRecord appends the object of a record and a line feed. It is written by hand, since there
 // are millions of them; findings are few.
-func appendRecord(b []byte, r *Verdict, findings []Finding) []byte {
+func appendRecord(b []byte, r *Verdict, findings []pgn.Finding) []byte {
 	b = append(b, `{"file":`...)
 	b = appendString(b, r.File)
 	b = append(b, `,"index":`...)

@@ -19,10 +19,10 @@ import (
 // Otherwise it is only a hint, and only if enough of the game supports it. If the tag is missing
 // and no built-in set explains the game, other sets are no more than hints either, since nearly
 // every illegal move is legal under some setting.
-func otherRules(g *pgn.Record, record *pgn.PlayedGame, o Rules, problems []pgn.Problem) []pgn.Problem {
-	first, ok := firstOfMoves(problems)
-	if !ok || speaking(record, problems) < 2 || record.Plies > maxOther { // one ply proves nothing
-		return problems
+func otherRules(g *pgn.Record, record *pgn.PlayedGame, o Rules, findings []pgn.Finding) []pgn.Finding {
+	first, ok := firstOfMoves(findings)
+	if !ok || speaking(record, findings) < 2 || record.Plies > maxOther { // one ply proves nothing
+		return findings
 	}
 	legal := builtinsThatExplain(g, record, o)
 	value, tagged := g.Tag("Variant")
@@ -35,42 +35,39 @@ func otherRules(g *pgn.Record, record *pgn.PlayedGame, o Rules, problems []pgn.P
 	}
 
 	if len(legal) == 0 {
-		return problems
+		return findings
 	}
 
-	said := fmt.Sprintf(
-		"all %s are legal under %s",
-		plural.Count(record.Plies, "ply"),
-		strings.Join(legal, ", "),
-	)
 	at, end := g.TagPlace("Variant")
-	hint := pgn.Problem{Code: pgn.OtherRules, At: at, End: end, Rule: "NOT-6", Message: said}
+	hint := pgn.NewFinding(pgn.OtherRules, at, end, "all %s are legal under %s",
+		plural.Count(record.Plies, "ply"), strings.Join(legal, ", "))
+	hint.Rule = "NOT-6"
 	doubtful := o.Override != nil || onlyOrthodox(legal)
 	enough := record.Plies-first.Ply >= evidence
 	switch {
 	case record.Rules == nil, own != "", doubtful && enough:
-		return append(problems, hint)
+		return append(findings, hint)
 	case doubtful:
-		return problems
+		return findings
 	case tagged && !enough || record.Plies < 2*evidence: // it may still be one move that is wrong
-		return append(problems, hint)
+		return append(findings, hint)
 	case !tagged:
-		hint.Message = "no Variant tag; " + said
+		hint.Message = "no Variant tag; " + hint.Message
 	default:
-		hint.Message = fmt.Sprintf("the Variant tag says %s; %s", strings.TrimSpace(value), said)
+		hint.Message = fmt.Sprintf("the Variant tag says %s; %s", strings.TrimSpace(value), hint.Message)
 	}
 
-	hint.RootCause = true
-	rest := slices.DeleteFunc(problems, func(p pgn.Problem) bool { return p.OfRules() })
+	hint.RootCause, hint.Severity = true, pgn.Error
+	rest := slices.DeleteFunc(findings, func(p pgn.Finding) bool { return p.OfRules() })
 	return append(rest, hint)
 }
 
 // speaking counts the plies that can be evidence for other rules: all from the first one on that
 // does not agree with the rules of the record. A wrong check sign counts as disagreement.
-func speaking(record *pgn.PlayedGame, problems []pgn.Problem) int {
+func speaking(record *pgn.PlayedGame, findings []pgn.Finding) int {
 	first := record.Plies
-	for i := range problems {
-		p := &problems[i]
+	for i := range findings {
+		p := &findings[i]
 		if p.Variation == "" && (p.OfRules() || p.Code == pgn.UnknownRules) {
 			first = min(first, max(p.Ply, 1))
 		}
@@ -126,17 +123,18 @@ const evidence = 4
 
 // explains reports whether all of a record is legal under a rule set.
 func explains(g *pgn.Record, variant *rules.Variant, o Rules) bool {
-	record, problems := pgn.Replay(g, pgn.Options{Rules: variant, Letters: o.Letters})
-	return record.Complete && !slices.ContainsFunc(problems, func(p pgn.Problem) bool {
-		return p.Severity() == "error" || p.Code == pgn.CheckSign
+	record, findings := pgn.Replay(g, pgn.Options{Rules: variant, Letters: o.Letters})
+	return record.Complete && !slices.ContainsFunc(findings, func(p pgn.Finding) bool {
+		return p.IsError() || p.Code == pgn.CheckSign
 	})
 }
 
 // firstOfMoves returns the first error of the main line that the rules of another game could
 // explain.
-func firstOfMoves(problems []pgn.Problem) (first pgn.Problem, ok bool) {
-	for _, p := range problems {
-		if p.Severity() == "error" && p.Code != pgn.ResultMismatch && (p.OfRules() || p.Code == pgn.UnknownRules) {
+func firstOfMoves(findings []pgn.Finding) (first pgn.Finding, ok bool) {
+	for _, p := range findings {
+		ofRules := p.OfRules() || p.Code == pgn.UnknownRules
+		if ofRules && p.IsError() && p.Code != pgn.ResultMismatch {
 			return p, true
 		}
 	}

@@ -1,4 +1,4 @@
-package token
+package pgn
 
 // Classes of bytes; a byte can be of several.
 const (

@@ -1,4 +1,4 @@
-package token
+package pgn
 
 import (
 	"bytes"
@@ -54,7 +54,7 @@ type Blocks struct {
 	err   error
 }
 
-// NewBlocks returns the blocks of a stream. FormNone is read as PGN. Line ends that are carriage
+// NewBlocks returns the blocks of a stream, which a [Reader] reads. FormNone is read as PGN. Line ends that are carriage
 // returns are delivered as line feeds.
 func NewBlocks(r io.Reader, form Form) *Blocks {
 	if form == FormNone {

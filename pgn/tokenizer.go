@@ -1,10 +1,10 @@
-package token
+package pgn
 
 import (
 	"bytes"
 	"unicode/utf8"
-	"unsafe"
 
+	"turncoat/internal/lines"
 	"turncoat/internal/plural"
 )
 
@@ -15,12 +15,17 @@ const (
 	maxHeld   = 200_000 // moves, comments, tags and lines that are kept
 )
 
-// Tokenizer reads records in PGN, with all that its import format allows, and in vchess.club's
+var (
+	newline       = []byte{'\n'}
+	byteOrderMark = []byte("\xef\xbb\xbf") // of UTF-8
+)
+
+// A tokenizer reads records in PGN, with all that its import format allows, and in vchess.club's
 // export. The time it takes is proportional to the length of the text. The zero value is ready, for
 // one goroutine at a time.
-type Tokenizer struct {
+type tokenizer struct {
 	text   []byte
-	shared string // the text as a string, if its records share it
+	shared string // the text as a string, of which the strings of its records are slices
 	latin  bool   // the record is not UTF-8
 	at     int
 	last   bool // the stream ends with the text
@@ -52,22 +57,21 @@ type frame struct {
 	line *Line
 }
 
-// Share makes the strings of all records slices of the text, which must not change while they are
-// in use.
-func (t *Tokenizer) Share(text []byte) {
+// share prepares for reading all records of a text: one copy of it serves for all their strings.
+func (t *tokenizer) share(text []byte) {
 	t.shared = ""
-	if len(text) > 0 && utf8.Valid(text) {
-		t.shared = unsafe.String(&text[0], len(text)) // copies would take a tenth of the time of a validation
+	if utf8.Valid(text) {
+		t.shared = string(text)
 	}
 }
 
-// Read reads the record that begins at or after an offset of the text into r, whose memory it
+// read reads the record that begins at or after an offset of the text into r, whose memory it
 // reuses, and returns the offset after it. last says that the stream ends with the text, so a
 // record that stops there may be cut off; otherwise the tags of another record follow, as after a
 // [Block]. There is no record if only white space and comments are left.
 //
 // Reading never fails: whatever cannot be read is listed as a fault of the record.
-func (t *Tokenizer) Read(r *Record, text []byte, at int, last bool) (end int, ok bool) {
+func (t *tokenizer) read(r *Record, text []byte, at int, last bool) (end int, ok bool) {
 	if len(text) == 0 {
 		return 0, false
 	}
@@ -100,9 +104,9 @@ func (t *Tokenizer) Read(r *Record, text []byte, at int, last bool) (end int, ok
 	}
 }
 
-// Plain reads a record as tournament reports print it into r. The record begins at the offset at,
+// plain reads a record as tournament reports print it into r. The record begins at the offset at,
 // and its moves are between the offsets moves and end. What comes after them is a comment.
-func (t *Tokenizer) Plain(r *Record, text []byte, at, moves, end int) {
+func (t *tokenizer) plain(r *Record, text []byte, at, moves, end int) {
 	t.text, t.shared, t.at, t.last, t.close = text[:end], "", at, true, -1
 	t.latin, t.hidden, t.held = !utf8.Valid(text[at:]), 0, 0
 	t.beginRecord(r)
@@ -114,7 +118,7 @@ func (t *Tokenizer) Plain(r *Record, text []byte, at, moves, end int) {
 }
 
 // beginRecord prepares for the next record.
-func (t *Tokenizer) beginRecord(r *Record) {
+func (t *tokenizer) beginRecord(r *Record) {
 	t.r, t.done, t.begin, t.line = r, false, t.at, &r.Main
 	t.tagLine, t.afterTags = false, false
 	t.number, t.dots, t.depth, t.truncated, t.unread, t.lastToken = 0, 0, 0, false, false, t.at
@@ -144,7 +148,7 @@ func next[T any](list *[]*T) *T {
 
 // lastMove returns the move that comments and signs belong to, nil at the beginning of a line of
 // play.
-func (t *Tokenizer) lastMove() *Move {
+func (t *tokenizer) lastMove() *Move {
 	if n := len(t.line.Moves); n > 0 {
 		return t.line.Moves[n-1]
 	}
@@ -153,51 +157,51 @@ func (t *Tokenizer) lastMove() *Move {
 
 // words returns a piece of the text. If it is not UTF-8, it and the rest of the record are read as
 // Latin-1.
-func (t *Tokenizer) words(at, end int) string {
+func (t *tokenizer) words(at, end int) string {
 	if t.shared != "" {
 		return t.shared[at:end]
 	}
 	return t.decode(t.text[at:end])
 }
 
-func (t *Tokenizer) decode(piece []byte) string {
+func (t *tokenizer) decode(piece []byte) string {
 	t.latin = t.latin || !utf8.Valid(piece)
-	return Decode(piece, t.latin)
+	return lines.Decode(piece, t.latin)
 }
 
 // commentsOnly reports whether only comments have been read. They belong to the next record.
-func (t *Tokenizer) commentsOnly() bool {
+func (t *tokenizer) commentsOnly() bool {
 	r := t.r
 	return len(r.Tags)+len(r.Main.Moves)+len(r.Results)+len(r.After)+len(r.Machine)+len(r.Faults)+t.hidden == 0 &&
 		t.number < 0 && t.depth == 0
 }
 
 // room counts one more element of the record and reports whether it may be kept.
-func (t *Tokenizer) room(at int) bool {
+func (t *tokenizer) room(at int) bool {
 	t.held++
 	if t.held == maxHeld+1 {
-		t.report(Fault{Syntax, at, at, "the record is too large; the rest is not read"})
+		t.report(NewFinding(Syntax, at, at, "the record is too large; the rest is not read"))
 	}
 	return t.held <= maxHeld
 }
 
-func (t *Tokenizer) fault(code string, at, end int, reason string) {
+func (t *tokenizer) fault(code Code, at, end int, reason string) {
 	if len(t.r.Faults) >= maxFaults && code == Syntax {
 		t.hidden++
 		return
 	}
 
-	t.report(Fault{code, at, end, reason})
+	t.report(NewFinding(code, at, end, "%s", reason))
 }
 
-func (t *Tokenizer) report(f Fault) {
+func (t *tokenizer) report(f Finding) {
 	t.r.Faults = append(t.r.Faults, f)
 	t.truncated = t.truncated || f.Code == Truncated
 }
 
 // skipBetween skips what may come between records: white space, byte order marks, and escaped
 // lines.
-func (t *Tokenizer) skipBetween() {
+func (t *tokenizer) skipBetween() {
 	for t.at < len(t.text) {
 		switch b := t.text[t.at]; {
 		case space(b), b == 0x1a: // the end of a file in the days of CP/M
@@ -212,27 +216,28 @@ func (t *Tokenizer) skipBetween() {
 	}
 }
 
-func (t *Tokenizer) lineStart() bool { return t.at == 0 || t.text[t.at-1] == '\n' }
+func (t *tokenizer) lineStart() bool { return t.at == 0 || t.text[t.at-1] == '\n' }
 
 // lineEnd returns where the line around a place ends.
-func (t *Tokenizer) lineEnd(at int) int {
+func (t *tokenizer) lineEnd(at int) int {
 	if i := bytes.IndexByte(t.text[at:], '\n'); i >= 0 {
 		return at + i
 	}
 	return len(t.text)
 }
 
-func (t *Tokenizer) skipLine() { t.at = min(t.lineEnd(t.at)+1, len(t.text)) }
+func (t *tokenizer) skipLine() { t.at = min(t.lineEnd(t.at)+1, len(t.text)) }
 
 // trim returns the end of a piece of the text without the white space at its end.
-func (t *Tokenizer) trim(at, end int) int {
+func (t *tokenizer) trim(at, end int) int {
 	return at + len(bytes.TrimRight(t.text[at:end], spaces+"\n"))
 }
 
 // finish checks how the record ends.
-func (t *Tokenizer) finish() {
+func (t *tokenizer) finish() {
 	if t.hidden > 0 {
-		t.report(Fault{Syntax, t.lastToken, t.lastToken, plural.Count(t.hidden, "more thing") + " cannot be read"})
+		more := plural.Count(t.hidden, "more thing")
+		t.report(NewFinding(Syntax, t.lastToken, t.lastToken, "%s cannot be read", more))
 	}
 	end := t.trim(t.begin, t.at)
 	t.lastToken = min(t.lastToken, end) // a line comment ends with the white space in it
@@ -248,7 +253,7 @@ func (t *Tokenizer) finish() {
 }
 
 // finishStandard checks the end of standard PGN, which closes with a result.
-func (t *Tokenizer) finishStandard() {
+func (t *tokenizer) finishStandard() {
 	if len(t.r.Results) > 0 || t.truncated {
 		return
 	}

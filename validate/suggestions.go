@@ -11,8 +11,8 @@ import (
 	"turncoat/rules"
 )
 
-// help says with an illegal move which legal turns come nearest to it.
-func help(g *rules.Variant, p *pgn.Problem) {
+// suggest says with an illegal move which legal turns come nearest to it.
+func suggest(g *rules.Variant, p *pgn.Finding) {
 	if p.Code != pgn.IllegalMove || p.Before == nil || g == nil {
 		return
 	}
@@ -35,7 +35,7 @@ func help(g *rules.Variant, p *pgn.Problem) {
 
 // nearest lists the legal turns that read most like the move, at most n of them: all one change
 // away, or if there are none, those two changes away that have the piece or the target in common.
-func nearest(g *rules.Variant, p *pgn.Problem, n int) []string {
+func nearest(g *rules.Variant, p *pgn.Finding, n int) []string {
 	type candidate struct {
 		san  string
 		away int

@@ -1,4 +1,4 @@
-package token
+package pgn
 
 import (
 	"bytes"
@@ -20,7 +20,7 @@ type VChessPly struct {
 	Mouse      board.Square
 	Appear     []Placed
 	Vanish     []Placed
-	Code       string // what is wrong with the line, empty if it can be read
+	Code       Code   // what is wrong with the line, empty if it can be read
 	Reason     string // why
 	Incomplete bool   // the line may have been cut off
 }
@@ -51,13 +51,13 @@ type Placed struct {
 }
 
 // machineLine reports whether digits that end at an offset begin a line of the second section.
-func (t *Tokenizer) machineLine(end int) bool {
+func (t *tokenizer) machineLine(end int) bool {
 	rest := t.text[end:]
 	return len(rest) > 2 && (rest[1] == 'w' || rest[1] == 'b') && rest[2] == ' ' && t.depth == 0
 }
 
 // readMachine reads the second section up to the end of the record.
-func (t *Tokenizer) readMachine() {
+func (t *tokenizer) readMachine() {
 	t.r.Dialect, t.number = VChess, -1
 	text := t.text
 	for t.at < len(text) && !t.done {
@@ -95,7 +95,7 @@ func (t *Tokenizer) readMachine() {
 }
 
 // machineTurn reads the line at the place, up to its end.
-func (t *Tokenizer) machineTurn(turn *VChessPly, end int) {
+func (t *tokenizer) machineTurn(turn *VChessPly, end int) {
 	stop := t.trim(t.at, end)
 	turn.read(t.text[t.at:stop])
 	turn.At, turn.End, turn.Text = t.at, stop, t.words(t.at, stop)
@@ -122,8 +122,8 @@ func (m *VChessPly) read(line []byte) {
 	}
 
 	var from, mouse bool
-	m.From, from = Square(rest[3:])
-	m.Mouse, mouse = Square(rest[6:])
+	m.From, from = squareIn(rest[3:])
+	m.Mouse, mouse = squareIn(rest[6:])
 	switch {
 	case dot == 0 || m.Number == maxNumber:
 		m.bad(Syntax, "invalid turn number")
@@ -142,13 +142,13 @@ func (m *VChessPly) read(line []byte) {
 // maxNumber is greater than the number of any turn.
 const maxNumber = 1_000_000
 
-func (m *VChessPly) bad(code string, reason string) bool {
+func (m *VChessPly) bad(code Code, reason string) bool {
 	m.Code, m.Reason = code, reason
 	return false
 }
 
-// Square reads the square that a text begins with.
-func Square[T string | []byte](text T) (board.Square, bool) {
+// squareIn reads the square that a text begins with.
+func squareIn[T string | []byte](text T) (board.Square, bool) {
 	if len(text) < 2 || text[0]-'a' > 7 || text[1]-'1' > 7 {
 		return board.NoSquare, false
 	}
@@ -176,7 +176,7 @@ func (m *VChessPly) appendPlaced(list []Placed, text []byte) ([]Placed, bool) {
 	}
 	for at := 0; ; at += 5 {
 		item := text[at:min(at+4, len(text))]
-		square, ok := Square(item[min(2, len(item)):])
+		square, ok := squareIn(item[min(2, len(item)):])
 		if !ok || at+4 < len(text) && text[at+4] != '.' || item[0] != 'w' && item[0] != 'b' {
 			return list[:0], m.bad(Syntax, strconv.Quote(string(item))+
 				" is not a colour, a piece and a square such as wqh6")

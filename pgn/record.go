@@ -1,8 +1,19 @@
-package token
+// Package pgn reads and writes records of games: PGN with all that its import format allows,
+// vchess.club's two-section export, the plain text of tournament reports, and JSON.
+//
+// A [Record] is a record as it was read, every token with its place, and not yet checked. [Each]
+// reads those of a stream, [Next] one of a text. [Replay] plays a record by its rules, gathers what
+// is wrong with it as a list of [Finding], and returns the [PlayedGame] that the writers take.
+//
+// Programs that share the work among processors cut a stream with [Blocks] and have a [Reader] for
+// each goroutine.
+package pgn
 
 import (
+	"slices"
 	"strings"
 
+	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
@@ -14,7 +25,7 @@ const (
 	Standard Dialect = iota // PGN
 	VChess                  // vchess.club's export: movetext, then one line a ply for machines
 	Plain                   // a title line and moves, as printed in tournament reports
-	JSON                    // the JSON that package pgn writes
+	JSON                    // the JSON of [AppendJSON]
 )
 
 // Record is one record as it was read. Places are offsets into the text, in bytes.
@@ -28,7 +39,7 @@ type Record struct {
 	// After are the moves that follow a result.
 	After []*Move
 	// Faults are what could not be read, in the order of the text.
-	Faults []Fault
+	Faults []Finding
 	// At and End bound the record in the text it was read from.
 	At, End int
 	// Closed says that there is a movetext in vchess.club's form, even if it is empty.
@@ -93,21 +104,6 @@ func ParseResult[T string | []byte](text T) (board.Result, bool) {
 	return board.Ongoing, false
 }
 
-// Fault is something in a record's text that cannot be read.
-type Fault struct {
-	Code    string // one of the codes below
-	At, End int
-	Reason  string
-}
-
-// The codes of faults, as reports name them.
-const (
-	Syntax       = "syntax"
-	Truncated    = "truncated"
-	UnknownPiece = "unknown-piece"
-	MissingTag   = "missing-tag"
-)
-
 // TagID identifies the tags whose values are read.
 type TagID uint8
 
@@ -144,4 +140,59 @@ func Identify[T string | []byte](name T) TagID {
 	}
 
 	return TagOther
+}
+
+// Next reads the record that begins at or after an offset in a block of text, and returns the
+// offset after it. The record is nil when only white space and comments are left. An offset before
+// the text is taken for its beginning, and after its end there is nothing. last says that the
+// stream ends with the text, so a record that stops there may be cut off.
+//
+// Reading never fails: whatever cannot be read is listed as a fault of the record.
+func Next(text []byte, at int, last bool) (*Record, int) {
+	record := new(Record)
+	end, ok := new(tokenizer).read(record, text, max(at, 0), last)
+	if !ok {
+		return nil, end
+	}
+	return record, end
+}
+
+// Tag returns the value of a tag and whether it is present. It ignores the case of the name:
+// vchess.club writes Fen.
+func (g *Record) Tag(name string) (string, bool) {
+	if t := g.tag(name); t != nil {
+		return t.Value, true
+	}
+	return "", false
+}
+
+func (g *Record) tag(name string) *Tag {
+	for i := range g.Tags {
+		if len(g.Tags[i].Name) == len(name) && strings.EqualFold(g.Tags[i].Name, name) {
+			return &g.Tags[i]
+		}
+	}
+
+	return nil
+}
+
+// TagPlace returns where the value of a tag is; without the tag, where the record begins.
+func (g *Record) TagPlace(name string) (at, end int) {
+	if t := g.tag(name); t != nil {
+		return t.ValueAt, t.ValueAt + len(t.Value)
+	}
+	return g.At, g.At
+}
+
+// Empty reports whether no part of a game could be read: no tag, no move, no result.
+func (g *Record) Empty() bool {
+	return !slices.ContainsFunc(g.Main.Moves, func(m *Move) bool { return !m.Unreadable }) &&
+		len(g.Tags)+len(g.Results)+len(g.After)+len(g.Machine) == 0 && g.Dialect != Plain
+}
+
+// Variant returns the built-in variant that the record's Variant tag names. The error wraps
+// [ruleset.ErrUnknown].
+func (g *Record) Variant() (*rules.Variant, error) {
+	value, _ := g.Tag("Variant")
+	return new(known).variant(value, "")
 }

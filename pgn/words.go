@@ -1,4 +1,4 @@
-package token
+package pgn
 
 import (
 	"bytes"
@@ -15,7 +15,7 @@ var symbols = map[string]int{
 
 // readWord reads a move number, a result, a remark on how the game ended, an annotation written as
 // text, or a move.
-func (t *Tokenizer) readWord() {
+func (t *tokenizer) readWord() {
 	at, text := t.at, t.text
 	first := text[at]
 	if first-'0' <= 9 {
@@ -55,7 +55,7 @@ func (t *Tokenizer) readWord() {
 }
 
 // readDots reads dots that are separated from their move number.
-func (t *Tokenizer) readDots(end int) {
+func (t *tokenizer) readDots(end int) {
 	for t.at < end && t.text[t.at] == '.' {
 		t.at++
 		t.dots++
@@ -64,7 +64,7 @@ func (t *Tokenizer) readDots(end int) {
 
 // readOddWord reads a word if it is a result, an annotation, or a remark; a remark must not look
 // like a move.
-func (t *Tokenizer) readOddWord(at, end int, unlikeMove bool) bool {
+func (t *tokenizer) readOddWord(at, end int, unlikeMove bool) bool {
 	word := t.text[at:end]
 	if r, ok := ParseResult(word); ok {
 		t.result(Result{Result: r, At: at, End: end})
@@ -83,7 +83,7 @@ func (t *Tokenizer) readOddWord(at, end int, unlikeMove bool) bool {
 }
 
 // betweenGames reports whether a game without tags begins here, after the result of another.
-func (t *Tokenizer) betweenGames() bool {
+func (t *tokenizer) betweenGames() bool {
 	if len(t.r.Results) == 0 || t.depth > 0 {
 		return false
 	}
@@ -93,7 +93,7 @@ func (t *Tokenizer) betweenGames() bool {
 
 // wordEnd returns the end of the word at an offset: white space, or a sign that is a token by
 // itself.
-func (t *Tokenizer) wordEnd(at int) int {
+func (t *tokenizer) wordEnd(at int) int {
 	for at < len(t.text) {
 		if class[t.text[at]]&endsWord != 0 {
 			if t.text[at] != '(' || !t.promotes(at) {
@@ -109,7 +109,7 @@ func (t *Tokenizer) wordEnd(at int) int {
 }
 
 // promotes reports whether a parenthesis belongs to a promotion as in "e8(Q)".
-func (t *Tokenizer) promotes(at int) bool {
+func (t *tokenizer) promotes(at int) bool {
 	rest := t.text[at:]
 	return at > t.at && (t.text[at-1] == '8' || t.text[at-1] == '1') && len(rest) >= 3 && rest[2] == ')' &&
 		strings.IndexByte("NBRQKSLTDCFAP", rest[1]) >= 0
@@ -117,7 +117,7 @@ func (t *Tokenizer) promotes(at int) bool {
 
 // readNumber reads a move number or the beginning of vchess.club's "12.w". It does not read results
 // and castling.
-func (t *Tokenizer) readNumber() bool {
+func (t *tokenizer) readNumber() bool {
 	at, end, n, text := t.at, t.at, 0, t.text
 	for end < len(text) && text[end]-'0' <= 9 {
 		if end-at < 7 {
@@ -159,7 +159,7 @@ func (t *Tokenizer) readNumber() bool {
 }
 
 // remark reads the words that people write about the end of a game. It ignores "e.p.".
-func (t *Tokenizer) remark(word []byte, at, end int) bool {
+func (t *tokenizer) remark(word []byte, at, end int) bool {
 	word = bytes.TrimRight(word, ".,!")
 	if len(word) > len("resigned") {
 		return false
@@ -195,7 +195,7 @@ func resigned(text []byte) board.Result {
 }
 
 // result adds a result, unless it is in a variation, where it is not that of the game.
-func (t *Tokenizer) result(r Result) {
+func (t *tokenizer) result(r Result) {
 	t.lastToken, t.number = r.End, -1
 	if t.depth == 0 && t.room(r.At) {
 		t.r.Results = append(t.r.Results, r)
@@ -203,7 +203,7 @@ func (t *Tokenizer) result(r Result) {
 }
 
 // readMove reads a word as a move. Whether it is one is decided when the record is replayed.
-func (t *Tokenizer) readMove(at, end int, signs bool) {
+func (t *tokenizer) readMove(at, end int, signs bool) {
 	number, dots := t.number, t.dots
 	t.number, t.dots = -1, 0
 	word, nag, stop := t.text[at:end], 0, end
@@ -272,11 +272,11 @@ func moveLike(text []byte) bool {
 		}
 	}
 
-	return NullMove(string(text))
+	return isNullMove(string(text))
 }
 
-// NullMove reports whether a word is one of those that programs write for a null move.
-func NullMove(text string) bool {
+// isNullMove reports whether a word is one of those that programs write for a null move.
+func isNullMove(text string) bool {
 	switch text {
 	case "--", "Z0", "null", "0000", "@@@@", "<>":
 		return true

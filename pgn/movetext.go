@@ -1,4 +1,4 @@
-package token
+package pgn
 
 import (
 	"bytes"
@@ -7,7 +7,7 @@ import (
 )
 
 // movetext reads moves, comments and variations up to the end of the record.
-func (t *Tokenizer) movetext() {
+func (t *tokenizer) movetext() {
 	t.number = -1
 	for t.at < len(t.text) && !t.done {
 		switch b := t.text[t.at]; {
@@ -49,7 +49,7 @@ func (t *Tokenizer) movetext() {
 }
 
 // readBracket ends the record at the next one's tags.
-func (t *Tokenizer) readBracket() {
+func (t *tokenizer) readBracket() {
 	if _, n := tagOpening(t.text[t.at:]); n > 0 {
 		t.done = true
 		return
@@ -62,7 +62,7 @@ func (t *Tokenizer) readBracket() {
 }
 
 // readBraces reads a comment in braces. If it is not closed, it ends where the next record begins.
-func (t *Tokenizer) readBraces() {
+func (t *tokenizer) readBraces() {
 	at := t.at + 1
 	if t.close < at {
 		t.close = len(t.text)
@@ -97,7 +97,7 @@ func (t *Tokenizer) readBraces() {
 }
 
 // recordInComment reports whether a record begins with the bracket at a place inside a comment.
-func (t *Tokenizer) recordInComment(at int) bool {
+func (t *tokenizer) recordInComment(at int) bool {
 	if next := at + 1; next == len(t.text) || !nameByte(t.text[next]) && !blank(t.text[next]) {
 		return false
 	}
@@ -107,14 +107,14 @@ func (t *Tokenizer) recordInComment(at int) bool {
 	return gluedAt(t.text, at, t.last)
 }
 
-func (t *Tokenizer) readLineComment() {
+func (t *tokenizer) readLineComment() {
 	end := t.lineEnd(t.at)
 	t.comment(t.at+1, end)
 	t.at, t.lastToken = end, end
 }
 
-func (t *Tokenizer) comment(at, end int) {
-	c := Comment{Collapse(t.words(at, end)), at}
+func (t *tokenizer) comment(at, end int) {
+	c := Comment{collapse(t.words(at, end)), at}
 	if !t.room(at) || c.Text == "" {
 		return
 	}
@@ -125,8 +125,8 @@ func (t *Tokenizer) comment(at, end int) {
 	}
 }
 
-// Collapse replaces every run of white space by one space and trims both ends.
-func Collapse(text string) string {
+// collapse replaces every run of white space by one space and trims both ends.
+func collapse(text string) string {
 	text = strings.TrimSpace(text)
 	for i := range len(text) {
 		if c := text[i]; c < ' ' || c > '~' || c == ' ' && text[i-1] == ' ' {
@@ -139,7 +139,7 @@ func Collapse(text string) string {
 
 // openVariation begins a variation. One without a move to replace, or nested too deep, is read and
 // dropped.
-func (t *Tokenizer) openVariation() {
+func (t *tokenizer) openVariation() {
 	at, line := t.at, new(Line)
 	t.at++
 	t.lastToken = t.at
@@ -160,7 +160,7 @@ func (t *Tokenizer) openVariation() {
 	t.line, t.number = line, -1
 }
 
-func (t *Tokenizer) closeVariation() {
+func (t *tokenizer) closeVariation() {
 	at := t.at
 	t.at++
 	t.lastToken, t.unread = t.at, false
@@ -176,7 +176,7 @@ func (t *Tokenizer) closeVariation() {
 	t.number = -1
 }
 
-func (t *Tokenizer) readNAG() {
+func (t *tokenizer) readNAG() {
 	at, end, n := t.at, t.at+1, 0
 	for end < len(t.text) && t.text[end]-'0' <= 9 {
 		n = min(10*n+int(t.text[end]-'0'), 256)
@@ -193,7 +193,7 @@ func (t *Tokenizer) readNAG() {
 }
 
 // readSigns reads a sign such as "!?" that stands by itself.
-func (t *Tokenizer) readSigns() {
+func (t *tokenizer) readSigns() {
 	at := t.at
 	for t.at < len(t.text) && class[t.text[t.at]]&sign != 0 {
 		t.at++
@@ -202,7 +202,7 @@ func (t *Tokenizer) readSigns() {
 	t.annotate(signNAG(t.text[at:t.at]), at, t.at)
 }
 
-func (t *Tokenizer) annotate(nag, at, end int) {
+func (t *tokenizer) annotate(nag, at, end int) {
 	m := t.lastMove()
 	if m == nil {
 		t.fault(Syntax, at, end, "the annotation follows no move")

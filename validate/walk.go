@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"turncoat/internal/token"
 	"turncoat/pgn"
 )
 
@@ -67,7 +66,7 @@ func walkDirectory(ctx context.Context, path string, visit func(path string) err
 				first = err
 			}
 		case !entry.Type().IsRegular():
-		case pgn.FormOf(name) == token.FormNone || pgn.FormOf(name) == token.FormJSON:
+		case pgn.FormOf(name) == pgn.FormNone || pgn.FormOf(name) == pgn.FormJSON:
 			pass(name)
 		default:
 			if err := visit(name); err != nil {

@@ -1,4 +1,4 @@
-package token
+package pgn
 
 import (
 	"bytes"
@@ -6,7 +6,7 @@ import (
 )
 
 // readTags reads the tag section.
-func (t *Tokenizer) readTags() {
+func (t *tokenizer) readTags() {
 	for t.at < len(t.text) && !t.done {
 		switch b := t.text[t.at]; {
 		case b == '[':
@@ -45,7 +45,7 @@ func (t *Tokenizer) readTags() {
 
 // newRecord reports whether the tag pair at the current place opens another record. The lines
 // around it show that, or a second occurrence of Event, Site or the tag that came first.
-func (t *Tokenizer) newRecord(name []byte) bool {
+func (t *tokenizer) newRecord(name []byte) bool {
 	if !t.tagLine && t.at > t.begin && boundaryAt(t.text, t.at) {
 		return true
 	}
@@ -61,7 +61,7 @@ func (t *Tokenizer) newRecord(name []byte) bool {
 // readTag reads the tag pair at the current place, whose value begins at valueAt. Quotes inside the
 // value need not be escaped, as in vchess.club's Options: the value ends at the quote that is
 // followed by a bracket and then the end of the line or another tag.
-func (t *Tokenizer) readTag(name []byte, valueAt int) {
+func (t *tokenizer) readTag(name []byte, valueAt int) {
 	at, text := t.at, t.text
 	var value []byte // of a tag with escapes
 	from := valueAt  // start of what has not been copied yet
@@ -107,7 +107,7 @@ func (t *Tokenizer) readTag(name []byte, valueAt int) {
 }
 
 // addTag adds a tag that has been read.
-func (t *Tokenizer) addTag(tag Tag, after int) {
+func (t *tokenizer) addTag(tag Tag, after int) {
 	if tag.Name == "Fen" {
 		t.r.Dialect = VChess
 	}
@@ -120,7 +120,7 @@ func (t *Tokenizer) addTag(tag Tag, after int) {
 
 // closesTag reports whether the quote before an offset ends a value: a bracket follows, and after
 // it nothing else in the line or another tag.
-func (t *Tokenizer) closesTag(i int) (after int, ok bool) {
+func (t *tokenizer) closesTag(i int) (after int, ok bool) {
 	text := t.text
 	i = pastBlanks(text, i)
 	if i >= len(text) || text[i] != ']' {
@@ -148,7 +148,7 @@ func (t *Tokenizer) closesTag(i int) (after int, ok bool) {
 }
 
 // cutTag ends the record if a new one begins inside an unfinished tag pair.
-func (t *Tokenizer) cutTag(at, cut int) bool {
+func (t *tokenizer) cutTag(at, cut int) bool {
 	if _, n := tagOpening(t.text[cut:]); n == 0 {
 		return false
 	}
@@ -157,7 +157,7 @@ func (t *Tokenizer) cutTag(at, cut int) bool {
 	return true
 }
 
-func (t *Tokenizer) badTag(at int) {
+func (t *tokenizer) badTag(at int) {
 	end := t.lineEnd(at)
 	if cut := bytes.LastIndexByte(t.text[at+1:end], '['); cut >= 0 && t.cutTag(at, at+1+cut) {
 		return

@@ -1,4 +1,4 @@
-package token
+package lines
 
 import (
 	"bytes"
@@ -10,7 +10,7 @@ import (
 // Wherever a place is asked for, and after whichever other, its column counts the characters before it.
 func TestPlacesInAnyOrder(t *testing.T) {
 	text := []byte("ab äöü x\ncd é\n\nÿ")
-	lines := NewLines(text)
+	lines := NewPlaces(text)
 	for step := 1; step <= len(text); step++ {
 		for i := range 3 * len(text) {
 			at := i * step % (len(text) + 1)
@@ -33,7 +33,7 @@ func TestPlaces(t *testing.T) {
 		line, column int
 	}{{"[Event", 1, 1}, {"\"]", 1, 10}, {"e5", 3, 9}, {"Nf3", 4, 8}} {
 		at := strings.Index(string(text), test.piece)
-		if line, column := NewLines(text).Place(at); line != test.line || column != test.column {
+		if line, column := NewPlaces(text).Place(at); line != test.line || column != test.column {
 			t.Errorf("%q stands at %d:%d, not %d:%d", test.piece, test.line, test.column, line, column)
 		}
 	}

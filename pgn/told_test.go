@@ -1,4 +1,4 @@
-package token
+package pgn
 
 import (
 	"fmt"
@@ -45,7 +45,7 @@ func tellLine(b *strings.Builder, l *Line, from int) {
 // trace lists what is read of a text.
 func trace(text string) string {
 	var r Record
-	if _, ok := new(Tokenizer).Read(&r, []byte(text), 0, true); !ok {
+	if _, ok := new(tokenizer).read(&r, []byte(text), 0, true); !ok {
 		return ""
 	}
 	return tell(&r, 0)

@@ -32,8 +32,7 @@ const short = 12
 
 func (t *textReport) Record(r *Verdict) error {
 	if r.File != t.file {
-		t.file, t.printed, t.count, t.bad, t.plies, t.turned, t.pending = r.File, false, 0, 0, 0, 0,
-			t.pending[:0]
+		*t = textReport{printer: t.printer, limit: t.limit, file: r.File, pending: t.pending[:0]}
 	}
 
 	t.count++
@@ -53,7 +52,7 @@ func (t *textReport) Record(r *Verdict) error {
 	}
 	told := ""
 	for i := range findings {
-		f := r.reported(&findings[i])
+		f := r.reported(i)
 		told += f.Text(t.style.Colour)
 	}
 

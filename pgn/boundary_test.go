@@ -1,4 +1,4 @@
-package token
+package pgn
 
 import (
 	"fmt"
@@ -75,7 +75,7 @@ func TestRecordInComment(t *testing.T) {
 		"{\n[Event \"x\"]\n\n": true, "{\n[Site \"x\"]\n\n": false, "{\n\n[Site \"x\"]\n\n": true,
 		"[Event \"x\"]": true, "{[": false, "{[ ": false,
 	} {
-		tokenizer := Tokenizer{text: []byte(text), last: true}
+		tokenizer := tokenizer{text: []byte(text), last: true}
 		if got := tokenizer.recordInComment(strings.IndexByte(text, '[')); got != want {
 			t.Errorf("%q: %t", text, got)
 		}

@@ -1,4 +1,4 @@
-package token
+package lines
 
 import (
 	"bytes"
@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// Lines finds the lines and columns of a text. It builds its table when first asked. In one long
+// Places finds the lines and columns of places in a text. It builds its table when first asked. In one long
 // line, columns are found quickly only if they are asked for from left to right. It is used by one
 // goroutine at a time.
-type Lines struct {
+type Places struct {
 	before int // lines of a stream before the text
 	text   []byte
 	starts []int // of the lines; nil before the first call
@@ -18,15 +18,15 @@ type Lines struct {
 }
 
 // Reset prepares for another text, which some lines precede, and reuses the memory.
-func (l *Lines) Reset(text []byte, before int) {
+func (l *Places) Reset(text []byte, before int) {
 	l.text, l.before, l.starts, l.at = text, before, l.starts[:0], -1
 }
 
-// NewLines returns the lines of a text.
-func NewLines(text []byte) *Lines { return &Lines{text: text} }
+// NewPlaces returns the lines of a text.
+func NewPlaces(text []byte) *Places { return &Places{text: text} }
 
 // find returns the index of the line around an offset, and the offset cut to the text.
-func (l *Lines) find(at int) (line, within int) {
+func (l *Places) find(at int) (line, within int) {
 	if len(l.starts) == 0 {
 		l.starts = append(l.starts, 0)
 		for next := 0; ; {
@@ -45,7 +45,7 @@ func (l *Lines) find(at int) (line, within int) {
 
 // Place returns the line in the stream and the column of a byte of the text, both from 1. Columns
 // count characters if the line is UTF-8, otherwise bytes. A byte order mark has no column.
-func (l *Lines) Place(at int) (line, column int) {
+func (l *Places) Place(at int) (line, column int) {
 	i, at := l.find(at)
 	start := l.starts[i]
 	if l.at > start && l.at <= at && utf8.Valid(l.text[l.at:at]) {
@@ -64,7 +64,7 @@ func (l *Lines) Place(at int) (line, column int) {
 
 // Line returns the line around a byte of the text, without its line end, and the byte's offset in
 // it.
-func (l *Lines) Line(at int) (line []byte, in int) {
+func (l *Places) Line(at int) (line []byte, in int) {
 	i, at := l.find(at)
 	end := len(l.text)
 	if i+1 < len(l.starts) {
@@ -74,13 +74,13 @@ func (l *Lines) Line(at int) (line []byte, in int) {
 }
 
 // Count returns the number of lines.
-func (l *Lines) Count() int {
+func (l *Places) Count() int {
 	l.find(0)
 	return len(l.starts)
 }
 
 // Start returns where a line begins, the first being 1.
-func (l *Lines) Start(line int) int {
+func (l *Places) Start(line int) int {
 	l.find(0)
 	return l.starts[line-1]
 }
@@ -94,10 +94,7 @@ func Width(text []byte) int {
 	return len(text)
 }
 
-var (
-	newline       = []byte{'\n'}
-	byteOrderMark = []byte("\xef\xbb\xbf") // the byte order mark of UTF-8
-)
+var byteOrderMark = []byte("\xef\xbb\xbf") // of UTF-8
 
 // Decode returns a text as UTF-8. latin says that it is Latin-1.
 func Decode(text []byte, latin bool) string {
