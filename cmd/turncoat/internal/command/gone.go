@@ -15,6 +15,9 @@ type removal struct {
 // removals lists what the version before had and this one has not. A call that still uses it ends
 // with status 2 and says what to do instead. An entry stays for one version.
 var removals = []removal{
+	{"board", "store", "the page keeps your progress in the browser"},
+	{"board", "export", "use turncoat-site DIR"},
+	{"board", "address", "use turncoat-site --address URL DIR"},
 	{"engine bench", "", "use echo bench | turncoat uci"},
 	{"engine fit", "", "run go run ./internal/engine/fit in a clone of the source"},
 	{"engine ladder", "", "run go run ./internal/engine/ladder in a clone of the source"},

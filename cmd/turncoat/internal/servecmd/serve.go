@@ -59,22 +59,8 @@ func Board(s *command.Session) *cli.Command {
 				Destination: &o.noOpen,
 			},
 			command.TablesFlag(&o.tables),
-			removedFlag(s, "store", "the page keeps your progress in the browser"),
-			removedFlag(s, "export", "use turncoat-site DIR"),
-			removedFlag(s, "address", "use turncoat-site --address URL DIR"),
 		},
 		Action: command.Action(s, &o, runBoard),
-	}
-}
-
-// removedFlag returns a flag of earlier versions, which says what has taken its place.
-func removedFlag(s *command.Session, name, instead string) cli.Flag {
-	return &cli.StringFlag{
-		Name:   name,
-		Hidden: true,
-		Action: func(*cli.Context, string) error {
-			return s.UsageError("--%s is no longer a flag of the board: %s", name, instead)
-		},
 	}
 }
 
