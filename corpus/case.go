@@ -8,12 +8,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
 
 	"turncoat/internal/files"
 	"turncoat/internal/fingerprint"
 	"turncoat/internal/jsonline"
+	"turncoat/internal/lazyregexp"
 	"turncoat/internal/lines"
 	"turncoat/internal/strict"
 	"turncoat/protocol"
@@ -57,10 +57,10 @@ func ContentID(set ruleset.Set, fen string, moves []string) string {
 	return fmt.Sprintf("%s-%x", idName(set.Name), sum[:4])
 }
 
-var notInID = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
+var notInID = lazyregexp.Compile(`[^A-Za-z0-9._-]+`)
 
 func idName(name string) string {
-	name = notInID.ReplaceAllString(name, "-")
+	name = notInID().ReplaceAllString(name, "-")
 	if name == "" {
 		return "rules"
 	}

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 
+	"turncoat/internal/lazyregexp"
 	"turncoat/internal/lines"
 )
 
@@ -69,14 +69,14 @@ func ReadEPD(r io.Reader, name string) ([]Perft, error) {
 }
 
 // exported is a line of [Export]: four fields of a FEN, the clocks as operations, and the turns.
-var exported = regexp.MustCompile(
+var exported = lazyregexp.Compile(
 	`^(?P<board>\S+ \S+ \S+ \S+) hmvc (?P<clock>\d+); fmvn (?P<number>\d+);` +
 		`.*; turns "(?P<turns>[^"]*)";`)
 
 // parseEPD reads a line: a FEN, and the counts of each length from 1.
 func parseEPD(text string) (Perft, error) {
-	if m := exported.FindStringSubmatch(text); m != nil {
-		group := func(name string) string { return m[exported.SubexpIndex(name)] }
+	if m := exported().FindStringSubmatch(text); m != nil {
+		group := func(name string) string { return m[exported().SubexpIndex(name)] }
 		p := Perft{FEN: group("board") + " " + group("clock") + " " + group("number"),
 			Counts: []uint64{0}}
 		if turns := group("turns"); turns != "" {

@@ -2,10 +2,10 @@ package pgn
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
+	"turncoat/internal/lazyregexp"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )
@@ -26,7 +26,7 @@ var roster = [...]Tag{{Name: "Event", Value: "?"}, {Name: "Site", Value: "?"}, {
 	{Name: "Round", Value: "?"},
 	{Name: "White", Value: "?"}, {Name: "Black", Value: "?"}, {Name: "Result", Value: "*"}}
 
-var dashedDate = regexp.MustCompile(`^(\d{4})-(\d\d)-(\d\d)$`)
+var dashedDate = lazyregexp.Compile(`^(\d{4})-(\d\d)-(\d\d)$`)
 
 // CanonicalTags returns the record's tags in the order of canonical PGN: the seven that every
 // record has, then the others in ASCII order. Variant holds Turncoat's name of the rule set (for
@@ -40,7 +40,7 @@ func (r *PlayedGame) CanonicalTags() []Tag {
 		}
 		switch t.Name {
 		case "Date":
-			t.Value = dashedDate.ReplaceAllString(t.Value, "$1.$2.$3")
+			t.Value = dashedDate().ReplaceAllString(t.Value, "$1.$2.$3")
 		case "Result":
 			t.Value = r.Result.String()
 		}

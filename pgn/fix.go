@@ -3,11 +3,11 @@ package pgn
 import (
 	"bytes"
 	"cmp"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"turncoat/internal/lazyregexp"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -142,7 +142,7 @@ func (f *fixer) line(line *Line, played *Variation) {
 	}
 }
 
-var moveNumber = regexp.MustCompile(`^\d+(\s*\.+)?`)
+var moveNumber = lazyregexp.Compile(`^\d+(\s*\.+)?`)
 
 func (f *fixer) number(m *Move, t *Turn) {
 	if m.Number < 0 || m.NumberAt >= m.At {
@@ -152,7 +152,7 @@ func (f *fixer) number(m *Move, t *Turn) {
 	if m.Number == int(t.Before.Number) && (m.Dots == 0 || (m.Dots > 1) == black) {
 		return
 	}
-	written := moveNumber.Find(f.text[m.NumberAt:m.At])
+	written := moveNumber().Find(f.text[m.NumberAt:m.At])
 	dots := strings.TrimLeft(string(written), "0123456789")
 	if m.Dots > 0 && (m.Dots > 1) != black {
 		dots = "."
@@ -238,7 +238,7 @@ func (f *fixer) result() {
 	}
 }
 
-var tagValue = regexp.MustCompile(`^([^"\\\n]|\\.)*`)
+var tagValue = lazyregexp.Compile(`^([^"\\\n]|\\.)*`)
 
 // tags corrects the tags that follow from the game, and adds those of the seven that are missing.
 func (f *fixer) tags() {
@@ -267,7 +267,7 @@ func (f *fixer) tags() {
 			same := strings.EqualFold(t.Name, want.Name)
 			missing = missing && !same
 			if same && t.Value != want.Value {
-				end := t.ValueAt + len(tagValue.Find(f.text[t.ValueAt:f.g.End]))
+				end := t.ValueAt + len(tagValue().Find(f.text[t.ValueAt:f.g.End]))
 				f.put(t.ValueAt, end, want.Value, "tag "+t.Name)
 			}
 		}

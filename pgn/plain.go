@@ -2,10 +2,10 @@ package pgn
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
+	"turncoat/internal/lazyregexp"
 	"turncoat/internal/lines"
 	"turncoat/rules"
 )
@@ -19,12 +19,12 @@ import (
 // conversions after slashes is read as Conversion Chess (NOT-3).
 
 var (
-	titleNumber = regexp.MustCompile(`^\s*(?:[-*•]\s+)?(?:\d+[.)]\s+)?`)
-	titleColon  = regexp.MustCompile(`:(?:\s|$|` + "`" + `)`)
-	titleDash   = regexp.MustCompile(`\s+(?:–|—|-|--|vs\.?|v\.?)\s+`)
-	titleYear   = regexp.MustCompile(`\b(1[89]\d\d|20\d\d)\b`)
-	firstMove   = regexp.MustCompile("^\\s*`?\\s*1\\s*\\.+\\s*[A-Za-z0♔-♟]")
-	slashed     = regexp.MustCompile(`[a-h][1-8][+#!?]*/[A-Z]?[a-h][1-8]`)
+	titleNumber = lazyregexp.Compile(`^\s*(?:[-*•]\s+)?(?:\d+[.)]\s+)?`)
+	titleColon  = lazyregexp.Compile(`:(?:\s|$|` + "`" + `)`)
+	titleDash   = lazyregexp.Compile(`\s+(?:–|—|-|--|vs\.?|v\.?)\s+`)
+	titleYear   = lazyregexp.Compile(`\b(1[89]\d\d|20\d\d)\b`)
+	firstMove   = lazyregexp.Compile("^\\s*`?\\s*1\\s*\\.+\\s*[A-Za-z0♔-♟]")
+	slashed     = lazyregexp.Compile(`[a-h][1-8][+#!?]*/[A-Z]?[a-h][1-8]`)
 )
 
 // ParseText reads the games of a plain text.
@@ -33,7 +33,7 @@ func ParseText(text []byte) []*Record {
 	var variant []Tag
 	for _, par := range paragraphs(text) {
 		piece := text[par[0]:par[1]]
-		if tags, end := titleOf(piece, par[0]); end > 0 || firstMove.Match(piece) {
+		if tags, end := titleOf(piece, par[0]); end > 0 || firstMove().Match(piece) {
 			games = append(games, plainGame(text, par, append(tags, variant...), end))
 		} else if name, in := variantNamed(piece); name != "" {
 			variant = []Tag{{Name: "Variant", Value: name, At: par[0] + in, ValueAt: par[0] + in}}
@@ -68,13 +68,13 @@ func paragraphs(text []byte) [][2]int {
 // none. at is the offset of the line.
 func titleOf(line []byte, at int) (tags []Tag, end int) {
 	first, _, _ := bytes.Cut(line, []byte{'\n'})
-	colon := titleColon.FindIndex(first)
+	colon := titleColon().FindIndex(first)
 	if colon == nil || colon[0] > 400 {
 		return nil, 0
 	}
 	head := first[:colon[0]]
-	begin := titleNumber.FindIndex(head)[1]
-	dash := titleDash.FindIndex(head)
+	begin := titleNumber().FindIndex(head)[1]
+	dash := titleDash().FindIndex(head)
 	if dash == nil || dash[0] <= begin {
 		return nil, 0
 	}
@@ -99,7 +99,7 @@ func titleOf(line []byte, at int) (tags []Tag, end int) {
 
 	name := strings.Join(event, ", ")
 	add("Event", name, begin)
-	if year := titleYear.FindString(name); year != "" {
+	if year := titleYear().FindString(name); year != "" {
 		add("Date", year+".??.??", begin)
 	}
 	add("White", decode(head[begin:dash[0]]), begin)
@@ -113,7 +113,7 @@ func plainGame(text []byte, par [2]int, tags []Tag, title int) *Record {
 	text = text[:par[1]]
 	at := par[0] + title
 	g := &Record{Tags: tags}
-	if m := slashed.FindIndex(text[at:]); m != nil {
+	if m := slashed().FindIndex(text[at:]); m != nil {
 		if _, named := g.Tag("Variant"); !named {
 			g.Tags = append(g.Tags, Tag{Name: "Variant", Value: "conversion", At: at + m[0], ValueAt: at + m[0]})
 		}

@@ -163,7 +163,7 @@ func (r *PlayedGame) vchessTags(fen string) ([]byte, error) {
 		case "Variant":
 			value = VChessVariants[r.Rules.Set().Name]
 		case "Date":
-			if dashed := strings.ReplaceAll(value, ".", "-"); dashedDate.MatchString(dashed) {
+			if dashed := strings.ReplaceAll(value, ".", "-"); dashedDate().MatchString(dashed) {
 				value = dashed
 			}
 		case "Fen":

@@ -1,10 +1,10 @@
 package pgn
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
+	"turncoat/internal/lazyregexp"
 	"turncoat/internal/lines"
 	"turncoat/rules/board"
 )
@@ -52,13 +52,13 @@ func AppendPGN(text []byte, r *PlayedGame, conversions bool) ([]byte, error) {
 	return append(text, "\n\n"...), nil
 }
 
-var tagName = regexp.MustCompile(`^\w+$`)
+var tagName = lazyregexp.Compile(`^\w+$`)
 
 var tagEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
 // writableTag returns an error if a tag cannot be written in a form.
 func writableTag(form string, t Tag) error {
-	if !tagName.MatchString(t.Name) {
+	if !tagName().MatchString(t.Name) {
 		return &RefusedError{Form: form, What: "the tag " + strconv.Quote(t.Name),
 			Reason: "a tag's name is made of letters, digits and underscores"}
 	}
@@ -142,7 +142,7 @@ func (w *pgnWriter) comments(comments []string) {
 		case c == "":
 		case strings.ContainsRune(c, '}'):
 			w.word("; " + c + "\n")
-		case tagLike.MatchString(c): // in one line, so that no reader mistakes a part for a tag pair
+		case tagLike().MatchString(c): // in one line, so that no reader mistakes a part for a tag pair
 			w.word("{" + c + "}")
 		default:
 			w.braces(c)
@@ -166,4 +166,4 @@ func (w *pgnWriter) braces(c string) {
 }
 
 // tagLike matches the beginning of a tag pair.
-var tagLike = regexp.MustCompile(`\[[ \t\r]*\w+[ \t\r]*"`)
+var tagLike = lazyregexp.Compile(`\[[ \t\r]*\w+[ \t\r]*"`)

@@ -3,9 +3,9 @@ package puzzle
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 
+	"turncoat/internal/lazyregexp"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -103,7 +103,7 @@ func normalise(text string) (string, error) {
 type edit map[string]string
 
 // editForm matches every change except stipulations.
-var editForm = regexp.MustCompile(`^(?:(?P<duplex>duplex)` +
+var editForm = lazyregexp.Compile(`^(?:(?P<duplex>duplex)` +
 	`|rules (?P<rules>.+)` +
 	`|colour (?P<recoloured>[a-h][1-8])` +
 	`|(?P<turned>rotate (?:90|180|270)|mirror (?:a1<->(?:h1|a8|h8)|a8<->h1))` +
@@ -114,12 +114,12 @@ var editForm = regexp.MustCompile(`^(?:(?P<duplex>duplex)` +
 	`|<->[wb]?(?P<otherPiece>[KQRBNP])(?P<otherSquare>[a-h][1-8]))?)$`)
 
 func parseEdit(text string) edit {
-	match := editForm.FindStringSubmatch(text)
+	match := editForm().FindStringSubmatch(text)
 	if match == nil {
 		return nil
 	}
 	e := edit{}
-	for i, name := range editForm.SubexpNames() {
+	for i, name := range editForm().SubexpNames() {
 		if name != "" {
 			e[name] = match[i]
 		}

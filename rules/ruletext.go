@@ -1,11 +1,11 @@
 package rules
 
 import (
-	"regexp"
 	"strings"
 	"sync"
 
 	"turncoat/docs"
+	"turncoat/internal/lazyregexp"
 )
 
 // A Rule is one rule of docs/RULES.md.
@@ -31,8 +31,8 @@ func FindRule(id string) (Rule, bool) {
 }
 
 var (
-	ruleStart   = regexp.MustCompile(`^- \*\*([A-Z]+-\d+)\*\* (.*)$`)
-	ruleHeading = regexp.MustCompile(`^#{2,3} (?:\d+\. )?(.*)$`)
+	ruleStart   = lazyregexp.Compile(`^- \*\*([A-Z]+-\d+)\*\* (.*)$`)
+	ruleHeading = lazyregexp.Compile(`^#{2,3} (?:\d+\. )?(.*)$`)
 )
 
 // ruleList parses the rules in docs/RULES.md: a rule is a list item that begins with its
@@ -42,7 +42,7 @@ var ruleList = sync.OnceValue(func() []Rule {
 	heading, inRule := "", false
 	for line := range strings.Lines(docs.Rules) {
 		line = strings.TrimRight(line, "\n")
-		if m := ruleStart.FindStringSubmatch(line); m != nil {
+		if m := ruleStart().FindStringSubmatch(line); m != nil {
 			list = append(list, Rule{ID: m[1], Sentence: StatementOf(m[1]), Text: m[2],
 				Heading: heading})
 			inRule = true
@@ -53,7 +53,7 @@ var ruleList = sync.OnceValue(func() []Rule {
 		if inRule && line != "" {
 			list[len(list)-1].Text += " " + strings.TrimSpace(line)
 		}
-		if m := ruleHeading.FindStringSubmatch(line); m != nil {
+		if m := ruleHeading().FindStringSubmatch(line); m != nil {
 			heading = m[1]
 		}
 	}

@@ -1,12 +1,12 @@
 package specs
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
 	"gopkg.in/yaml.v3"
 
+	"turncoat/internal/lazyregexp"
 	"turncoat/internal/strict"
 	"turncoat/pgn"
 	"turncoat/rules"
@@ -230,7 +230,7 @@ func (r *scenarioReader) waves(n *yaml.Node) *Waves {
 	return w
 }
 
-var weightForm = regexp.MustCompile(`^\d+(/[1-9]\d*)?$`)
+var weightForm = lazyregexp.Compile(`^\d+(/[1-9]\d*)?$`)
 
 func (r *scenarioReader) weights(e *Expect, n *yaml.Node) {
 	r.entries(n, "weights", func(k, v *yaml.Node) {
@@ -241,7 +241,7 @@ func (r *scenarioReader) weights(e *Expect, n *yaml.Node) {
 		on := WeightsOn{Place: place(v), Square: s}
 		ok = r.mapping(v, "the weights on "+s.String(), weightKeys, func(key string, _,
 			w *yaml.Node) {
-			if w.Kind != yaml.ScalarNode || !weightForm.MatchString(w.Value) {
+			if w.Kind != yaml.ScalarNode || !weightForm().MatchString(w.Value) {
 				r.Fault(w, "a weight must be a whole number or a fraction such as 7/3, not %s",
 					strict.Describe(w))
 				return

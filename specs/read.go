@@ -1,11 +1,11 @@
 package specs
 
 import (
-	"regexp"
 	"strings"
 
 	"gopkg.in/yaml.v3"
 
+	"turncoat/internal/lazyregexp"
 	"turncoat/internal/strict"
 	"turncoat/pgn"
 	"turncoat/rules"
@@ -242,7 +242,7 @@ func (r *scenarioReader) play(n *yaml.Node) []Text {
 	return moves
 }
 
-var moveNumber = regexp.MustCompile(`^\d+\.+`)
+var moveNumber = lazyregexp.Compile(`^\d+\.+`)
 
 // splitLine splits a game in one line into its moves. Each move in a line has its own place; moves
 // in a text of several lines have the place of the text.
@@ -263,7 +263,7 @@ func splitLine(t Text, style yaml.Style) []Text {
 		if i := strings.IndexAny(word, " \t\r\n"); i >= 0 {
 			word = word[:i]
 		}
-		bare := moveNumber.ReplaceAllString(word, "")
+		bare := moveNumber().ReplaceAllString(word, "")
 		last := offset+len(word) >= len(strings.TrimRight(rest, " \t\r\n"))
 		switch {
 		case bare == "" || bare[0] == '$' || bare == "Resigns" && last && len(moves) > 0:

@@ -2,9 +2,9 @@ package validate
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
+	"turncoat/internal/lazyregexp"
 	"turncoat/pgn"
 	"turncoat/rules/board"
 )
@@ -15,9 +15,9 @@ import (
 // name, without playing it, the move that would complete the count.
 
 var (
-	claimsThreefold = regexp.MustCompile(`(?i)repetition|three-?\s?fold|3-?\s?fold`)
-	commands        = regexp.MustCompile(`\[%[^\]]*\]`) // in comments, for programs
-	claimsFifty     = regexp.MustCompile(`(?i)\bfifty\b|\b50[ -]?moves?\b`)
+	claimsThreefold = lazyregexp.Compile(`(?i)repetition|three-?\s?fold|3-?\s?fold`)
+	commands        = lazyregexp.Compile(`\[%[^\]]*\]`) // in comments, for programs
+	claimsFifty     = lazyregexp.Compile(`(?i)\bfifty\b|\b50[ -]?moves?\b`)
 )
 
 // A claim says what is claimed.
@@ -28,12 +28,12 @@ type claim struct {
 
 // claimed reads the claims of a Termination tag, or if there is none in it, of the last comment.
 func claimed(termination, comment string) claim {
-	c := claim{threefold: claimsThreefold.MatchString(termination), fifty: claimsFifty.MatchString(termination)}
+	c := claim{threefold: claimsThreefold().MatchString(termination), fifty: claimsFifty().MatchString(termination)}
 	if c.threefold || c.fifty || comment == "" {
 		return c
 	}
-	comment = commands.ReplaceAllString(strings.Join(strings.Fields(comment), " "), " ")
-	return claim{claimsThreefold.MatchString(comment), claimsFifty.MatchString(comment), true}
+	comment = commands().ReplaceAllString(strings.Join(strings.Fields(comment), " "), " ")
+	return claim{claimsThreefold().MatchString(comment), claimsFifty().MatchString(comment), true}
 }
 
 // drawClaims appends a finding for each claim of a draw that is not true.

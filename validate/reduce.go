@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 
 	"turncoat/diagram"
+	"turncoat/internal/lazyregexp"
 	"turncoat/internal/printable"
 	"turncoat/internal/report"
 	"turncoat/internal/shrink"
@@ -184,11 +184,11 @@ func conversionFault(f *pgn.Finding, v *rules.Variant) faultFinder {
 	}
 }
 
-var places = regexp.MustCompile(`(?i)\b[a-h][1-8]\b(?:(?:,| and) [a-h][1-8]\b)*`)
+var places = lazyregexp.Compile(`(?i)\b[a-h][1-8]\b(?:(?:,| and) [a-h][1-8]\b)*`)
 
 // wayOf returns the reason why a move is illegal, without the squares that the reason names.
 func wayOf(reason string) string {
-	return strings.NewReplacer("@ are ", "@ is ", "@ have ", "@ has ").Replace(places.ReplaceAllString(reason, "@"))
+	return strings.NewReplacer("@ are ", "@ is ", "@ have ", "@ has ").Replace(places().ReplaceAllString(reason, "@"))
 }
 
 // YAML writes the reduced fault as one of the scenarios of a file, optionally with the board as a

@@ -1,11 +1,11 @@
 package validate
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
 
+	"turncoat/internal/lazyregexp"
 	"turncoat/internal/plural"
 	"turncoat/pgn"
 	"turncoat/rules/board"
@@ -139,8 +139,8 @@ func plyCount(text string, plies int) bool {
 }
 
 var (
-	whiteWon = regexp.MustCompile(`(?i)^white (?:has )?w(?:on|ins)\b`)
-	blackWon = regexp.MustCompile(`(?i)^black (?:has )?w(?:on|ins)\b`)
+	whiteWon = lazyregexp.Compile(`(?i)^white (?:has )?w(?:on|ins)\b`)
+	blackWon = lazyregexp.Compile(`(?i)^black (?:has )?w(?:on|ins)\b`)
 )
 
 // mayEnd reports whether a game that ended in a way, in the words of the PGN standard or by the
@@ -154,9 +154,9 @@ func mayEnd(termination string, result board.Result) bool {
 		return result == board.Ongoing
 	case word == "time forfeit", word == "rules infraction":
 		return result != board.Ongoing
-	case whiteWon.MatchString(word):
+	case whiteWon().MatchString(word):
 		return result == board.WhiteWins
-	case blackWon.MatchString(word):
+	case blackWon().MatchString(word):
 		return result == board.BlackWins
 	}
 

@@ -1,9 +1,9 @@
 package story
 
 import (
-	"regexp"
 	"strings"
 
+	"turncoat/internal/lazyregexp"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -30,7 +30,7 @@ func Cite(family ruleset.Family, message, move string) string {
 	if family != ruleset.Chess {
 		return message
 	}
-	return ruleID.ReplaceAllStringFunc(message, func(id string) string {
+	return ruleID().ReplaceAllStringFunc(message, func(id string) string {
 		if article, _, ok := strings.Cut(fide(id, move), ":"); ok {
 			return article
 		}
@@ -38,7 +38,7 @@ func Cite(family ruleset.Family, message, move string) string {
 	})
 }
 
-var ruleID = regexp.MustCompile(`\b[A-Z]{3}-\d+\b`)
+var ruleID = lazyregexp.Compile(`\b[A-Z]{3}-\d+\b`)
 
 const fideCastling = "FIDE 3.8.2: Castling needs a king and a rook that have not moved, no piece between " +
 	"them, and no attack on the squares that the king leaves, crosses and comes to."

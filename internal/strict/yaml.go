@@ -5,10 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strconv"
 
 	"gopkg.in/yaml.v3"
+
+	"turncoat/internal/lazyregexp"
 )
 
 // Reader reads the nodes of a YAML document.
@@ -50,19 +51,19 @@ func (r Reader) Document(text []byte) *yaml.Node {
 	return Resolve(root.Content[0])
 }
 
-var yamlError = regexp.MustCompile(`^yaml: (?:line (?P<line>\d+): )?(?P<reason>(?s:.*))$`)
+var yamlError = lazyregexp.Compile(`^yaml: (?:line (?P<line>\d+): )?(?P<reason>(?s:.*))$`)
 
 // notYAML returns the fault for an error of the YAML parser, whose text contains the line.
 func notYAML(err error) Fault {
-	parts := yamlError.FindStringSubmatch(err.Error())
+	parts := yamlError().FindStringSubmatch(err.Error())
 	if parts == nil {
 		return Fault{Place{1, 1}, fmt.Errorf("not YAML: %w", err)}
 	}
-	line, err := strconv.Atoi(parts[yamlError.SubexpIndex("line")])
+	line, err := strconv.Atoi(parts[yamlError().SubexpIndex("line")])
 	if err != nil {
 		line = 1
 	}
-	return Fault{Place{line, 1}, fmt.Errorf("not YAML: %s", parts[yamlError.SubexpIndex("reason")])}
+	return Fault{Place{line, 1}, fmt.Errorf("not YAML: %s", parts[yamlError().SubexpIndex("reason")])}
 }
 
 // Mapping calls read for each key of a mapping and its value, in order, except for keys that are

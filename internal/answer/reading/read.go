@@ -5,9 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 
+	"turncoat/internal/lazyregexp"
 	"turncoat/pgn"
 	"turncoat/protocol"
 	"turncoat/rules"
@@ -108,8 +108,8 @@ func read(ctx context.Context, q *protocol.Question) (any, error) {
 }
 
 var (
-	yamlText = regexp.MustCompile(`(?m)^(rules|scenarios|base|family):`)
-	jsonText = regexp.MustCompile(`^\{\s*"`)
+	yamlText = lazyregexp.Compile(`(?m)^(rules|scenarios|base|family):`)
+	jsonText = lazyregexp.Compile(`^\{\s*"`)
 )
 
 // formOf guesses the form of a text from its beginning.
@@ -117,11 +117,11 @@ func formOf(text []byte) (pgn.Form, string) {
 	text = bytes.TrimSpace(bytes.TrimPrefix(text, []byte("\ufeff")))
 	head := text[:min(len(text), 1<<12)]
 	switch {
-	case jsonText.Match(head):
+	case jsonText().Match(head):
 		return pgn.FormJSON, "json"
 	case len(head) > 0 && head[0] == '[':
 		return pgn.FormPGN, "pgn"
-	case yamlText.Match(head):
+	case yamlText().Match(head):
 		return pgn.FormScenarios, "yaml"
 	case len(head) > 0 && (head[0] >= '0' && head[0] <= '9' || head[0] == '{' || head[0] == '%' ||
 		head[0] == ';'):

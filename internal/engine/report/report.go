@@ -5,11 +5,11 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 
 	"turncoat/engine"
+	"turncoat/internal/lazyregexp"
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -116,13 +116,13 @@ func comment(toMove board.Colour, s engine.Score) string {
 	return fmt.Sprintf("[%%eval %.2f]", float64(s)/100)
 }
 
-var evaluation = regexp.MustCompile(`\[%eval\s[^\]]*\]\s*`)
+var evaluation = lazyregexp.Compile(`\[%eval\s[^\]]*\]\s*`)
 
 // note adds a score to the comments on a turn and removes earlier ones.
 func note(t *pgn.Turn, score string) {
 	var kept []string
 	for _, c := range t.Comments {
-		rest := strings.TrimSpace(evaluation.ReplaceAllString(c, ""))
+		rest := strings.TrimSpace(evaluation().ReplaceAllString(c, ""))
 		if rest != "" {
 			kept = append(kept, rest)
 		}

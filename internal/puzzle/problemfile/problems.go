@@ -8,10 +8,10 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"regexp"
 	"strconv"
 	"strings"
 
+	"turncoat/internal/lazyregexp"
 	"turncoat/pgn"
 	"turncoat/puzzle"
 	"turncoat/rules"
@@ -94,22 +94,22 @@ func readEPD(text string, game *rules.Variant, yield func(Problem, error) bool) 
 }
 
 var (
-	epdOperation = regexp.MustCompile(`[A-Za-z]\w*(?:[^;"]|"[^"]*")*(?:;|$)`)
-	epdPosition  = regexp.MustCompile(`^\S+(?:\s+\S+){3}(?:\s+\d+ +\d+)?`)
-	epdCode      = regexp.MustCompile(`^[A-Za-z]\w*`)
+	epdOperation = lazyregexp.Compile(`[A-Za-z]\w*(?:[^;"]|"[^"]*")*(?:;|$)`)
+	epdPosition  = lazyregexp.Compile(`^\S+(?:\s+\S+){3}(?:\s+\d+ +\d+)?`)
+	epdCode      = lazyregexp.Compile(`^[A-Za-z]\w*`)
 )
 
 // parseEPD reads a line of EPD: "dm" is the number of moves to a mate, "bm #2" as much, "id" the
 // title.
 func parseEPD(line string, game *rules.Variant) (Problem, error) {
 	p := Problem{Game: game, Variations: true}
-	position := epdPosition.FindString(line)
+	position := epdPosition().FindString(line)
 	if position == "" {
 		position = line
 	}
 	operations := line[len(position):]
-	for _, operation := range epdOperation.FindAllString(operations, -1) {
-		code := epdCode.FindString(operation)
+	for _, operation := range epdOperation().FindAllString(operations, -1) {
+		code := epdCode().FindString(operation)
 		operand := strings.TrimSuffix(operation[len(code):], ";")
 		value := strings.Trim(strings.TrimSpace(operand), `"`)
 		switch code {

@@ -1,15 +1,16 @@
 package problemfile
 
 import (
-	"regexp"
 	"strings"
+
+	"turncoat/internal/lazyregexp"
 )
 
 var (
 	// texAccent is an accent and its letter: \"o, \'{e}, \v{c}, \vs.
-	texAccent = regexp.MustCompile(`\\(["'^~=.` + "`" + `]|[vcuHrk](?:\{| *\\?))\{? *\\?([A-Za-z])\}?`)
+	texAccent = lazyregexp.Compile(`\\(["'^~=.` + "`" + `]|[vcuHrk](?:\{| *\\?))\{? *\\?([A-Za-z])\}?`)
 	// texLetter is a letter of its own: \ss, {\o}, \/o.
-	texLetter = regexp.MustCompile(`\{?\\(?:/([oO])|(ss|ae|AE|oe|OE|aa|AA|o|O|l|L|i|j)\b) ?\}?`)
+	texLetter = lazyregexp.Compile(`\{?\\(?:/([oO])|(ss|ae|AE|oe|OE|aa|AA|o|O|l|L|i|j)\b) ?\}?`)
 )
 
 // texAccents has, for each accent, letters with those that TeX makes of them.
@@ -28,8 +29,8 @@ func plainTeX(text string) string {
 	if !strings.Contains(text, `\`) {
 		return text
 	}
-	text = texAccent.ReplaceAllStringFunc(text, func(found string) string {
-		parts := texAccent.FindStringSubmatch(found)
+	text = texAccent().ReplaceAllStringFunc(text, func(found string) string {
+		parts := texAccent().FindStringSubmatch(found)
 		_, after, ok := strings.Cut(texAccents[parts[1][:1]], parts[2])
 		if !ok {
 			return found
@@ -39,8 +40,8 @@ func plainTeX(text string) string {
 		}
 		return found
 	})
-	return texLetter.ReplaceAllStringFunc(text, func(found string) string {
-		parts := texLetter.FindStringSubmatch(found)
+	return texLetter().ReplaceAllStringFunc(text, func(found string) string {
+		parts := texLetter().FindStringSubmatch(found)
 		return texLetters[parts[1]+parts[2]]
 	})
 }

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"regexp"
 	"strings"
 
+	"turncoat/internal/lazyregexp"
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -92,7 +92,7 @@ func (s *Session) GameOf(set string) (*rules.Variant, board.Position, []string, 
 // fromStart returns arguments that begin with a position: it puts "start" in front if
 // there are none, or if the first is a numbered move.
 func fromStart(args []string) []string {
-	if len(args) == 0 || moveNumber.MatchString(args[0]) {
+	if len(args) == 0 || moveNumber().MatchString(args[0]) {
 		return append([]string{"start"}, args...)
 	}
 	return args
@@ -105,7 +105,7 @@ func WrittenMoves(words []string) []string {
 	var moves []string
 	for _, word := range words {
 		for _, part := range strings.Fields(word) {
-			move := moveNumber.ReplaceAllString(part, "")
+			move := moveNumber().ReplaceAllString(part, "")
 			if move != "" {
 				moves = append(moves, move)
 			}
@@ -127,7 +127,7 @@ func WrittenMoves(words []string) []string {
 
 // moveNumber matches a number before a move. A number without a point is not removed here, because
 // "0-0" also begins with a digit.
-var moveNumber = regexp.MustCompile(`^\d+(\.+|…)`)
+var moveNumber = lazyregexp.Compile(`^\d+(\.+|…)`)
 
 // Played plays moves from a position and returns the game. The error is that of the first move that
 // cannot be played.
