@@ -78,18 +78,18 @@ func (a *Answer) Key() fingerprint.Key {
 }
 
 // AnswerOf returns the answer of a variant to a case, with the outcomes of its turns.
-func AnswerOf(g *rules.Variant, c *Case) Answer {
-	p, err := c.Seed().Position(g)
+func AnswerOf(variant *rules.Variant, c *Case) Answer {
+	p, err := c.Seed().Position(variant)
 	if err != nil {
 		return Answer{Refused: refusal(err)}
 	}
 	var a Answer
-	for t := range g.Turns(&p) {
-		a.Turns = append(a.Turns, NewAnswerTurn(t.Move.UCI(&p), g.FEN(&t.After),
-			g.Outcome(&t.After).Result.String()))
+	for t := range variant.Turns(&p) {
+		a.Turns = append(a.Turns, NewAnswerTurn(t.Move.UCI(&p), variant.FEN(&t.After),
+			variant.Outcome(&t.After).Result.String()))
 	}
 
-	a.Outcome = g.Outcome(&p).Result.String()
+	a.Outcome = variant.Outcome(&p).Result.String()
 	a.Settle()
 	return a
 }

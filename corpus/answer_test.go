@@ -42,12 +42,12 @@ func TestBoardAndSide(t *testing.T) {
 // The key of a game's answer is the key of the same answer as a program would write it.
 func TestKeys(t *testing.T) {
 	for _, name := range []string{"pacifist1", "pacifist-number", "conversion"} {
-		g := rules.New(rulestest.Builtin(t, name))
+		variant := rules.New(rulestest.Builtin(t, name))
 		for _, fen := range []string{board.StartFEN, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1",
 			"k7/8/KQ6/8/8/8/8/8 b - - 0 1"} {
-			c := &Case{Rules: g.Set(), FEN: fen}
-			key, n, err := fingerprint.KeyTo(c.Seed(), g, 1000)
-			a := AnswerOf(g, c)
+			c := &Case{Rules: variant.Set(), FEN: fen}
+			key, n, err := fingerprint.KeyTo(c.Seed(), variant, 1000)
+			a := AnswerOf(variant, c)
 			if err != nil || key != a.Key() || n != len(a.Turns) {
 				t.Errorf("%s, %s: key %x with %d turns, the answer's is %x with %d (%v)", name, fen,
 					key, n, a.Key(), len(a.Turns), err)

@@ -183,10 +183,10 @@ func (c *Case) faults() []strict.Fault {
 	if !isOutcome(c.Outcome) {
 		say(fmt.Errorf("%w: %q is no outcome", ErrSyntax, c.Outcome))
 	}
-	game := rules.New(c.Rules)
-	if p, err := game.ParseFEN(c.FEN); err != nil {
+	variant := rules.New(c.Rules)
+	if p, err := variant.ParseFEN(c.FEN); err != nil {
 		say(fmt.Errorf("%w: fen: %w", ErrContent, err))
-	} else if text := game.FEN(&p); text != c.FEN {
+	} else if text := variant.FEN(&p); text != c.FEN {
 		say(fmt.Errorf("%w: fen: written as here it is %s", ErrContent, text))
 	}
 

@@ -69,11 +69,11 @@ func ExampleRead() {
 // A case of one's own: two kings next to each other, where moving onto the same file or diagonal claims
 // the other one.
 func ExampleNewCase() {
-	v, err := rules.Named("pacifist1")
+	variant, err := rules.Named("pacifist1")
 	if err != nil {
 		panic(err)
 	}
-	c, err := corpus.NewCase(v, corpus.Seed{FEN: "8/8/8/8/8/k7/8/K7 w - - 0 1"}, "PAC-5")
+	c, err := corpus.NewCase(variant, corpus.Seed{FEN: "8/8/8/8/8/k7/8/K7 w - - 0 1"}, "PAC-5")
 	if err != nil {
 		panic(err)
 	}

@@ -125,13 +125,13 @@ func exportYAML(out *bufio.Writer, cases []Case) error {
 func exportEPD(out *bufio.Writer, cases []Case) (left int, err error) {
 	for i := range cases {
 		c := &cases[i]
-		g := rules.New(c.Rules)
-		p, err := c.Seed().Position(g)
+		variant := rules.New(c.Rules)
+		p, err := c.Seed().Position(variant)
 		if err != nil {
 			return left, &Error{Case: c.ID, Err: fmt.Errorf("%w: %w", ErrContent, err)}
 		}
-		fen := g.FEN(&p)
-		if again, err := g.ParseFEN(fen); err != nil || again.Key != p.Key {
+		fen := variant.FEN(&p)
+		if again, err := variant.ParseFEN(fen); err != nil || again.Key != p.Key {
 			left++
 			continue
 		}

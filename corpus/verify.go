@@ -12,15 +12,15 @@ import (
 // Verify checks the outcome of a case and every field of its turns against the rules as package
 // rules plays them. The error wraps ErrContent.
 func Verify(c *Case) error {
-	game := rules.New(c.Rules)
-	p, err := c.Seed().Position(game)
+	variant := rules.New(c.Rules)
+	p, err := c.Seed().Position(variant)
 	if err != nil {
 		return &Error{Case: c.ID, Err: fmt.Errorf("%w: %w", ErrContent, err)}
 	}
-	if err := sameTurns(c.Turns, protocol.TurnsOf(game, &p)); err != nil {
+	if err := sameTurns(c.Turns, protocol.TurnsOf(variant, &p)); err != nil {
 		return &Error{Case: c.ID, Err: err}
 	}
-	if o := game.Outcome(&p); o.Result.String() != c.Outcome {
+	if o := variant.Outcome(&p); o.Result.String() != c.Outcome {
 		return &Error{Case: c.ID, Err: fmt.Errorf("%w: the outcome is %s", ErrContent, o.Result)}
 	}
 	return nil
@@ -71,8 +71,8 @@ func AnswerByReference(set ruleset.Set, q Seed) (Case, error) {
 // NewCase makes a case of a position, with the answer of the reference rules and the misreadings
 // that it detects. Cite names the rules that the case shows. Empty names are left out; if none is
 // left, the case cites the family's rule of movement.
-func NewCase(v *rules.Variant, q Seed, cite ...string) (Case, error) {
-	set := v.Set()
+func NewCase(variant *rules.Variant, q Seed, cite ...string) (Case, error) {
+	set := variant.Set()
 	c, err := AnswerByReference(set, q)
 	if err != nil {
 		return c, err

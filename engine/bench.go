@@ -25,15 +25,15 @@ const benchDepth = 7
 // number of positions searched: a signature that changes only when the search does.
 func Bench(ctx context.Context, each func(name string, r Result)) (signature uint64, err error) {
 	for _, one := range suite {
-		v, err := rules.Named(one.rules)
+		variant, err := rules.Named(one.rules)
 		if err != nil {
 			return 0, err
 		}
-		p, err := v.ParseFEN(one.fen)
+		p, err := variant.ParseFEN(one.fen)
 		if err != nil {
 			return 0, err
 		}
-		r, err := New(v, Options{}).Search(ctx, At(p), Limits{Depth: benchDepth})
+		r, err := New(variant, Options{}).Search(ctx, At(p), Limits{Depth: benchDepth})
 		if err != nil {
 			return 0, err
 		}

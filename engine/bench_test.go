@@ -34,11 +34,11 @@ func BenchmarkNodes(b *testing.B) {
 	start := notnil.StartingPosition()
 	runs := map[string]func() uint64{"N": func() uint64 { return leaves(start, 3) }}
 	for _, name := range builtin {
-		v := named(b, name)
-		positions := middleGames(v, 4)
+		variant := named(b, name)
+		positions := middleGames(variant, 4)
 		runs[name] = func() (nodes uint64) {
 			for _, p := range positions {
-				e := engine.New(v, engine.Options{Memory: 4 << 20})
+				e := engine.New(variant, engine.Options{Memory: 4 << 20})
 				r, err := e.Search(b.Context(), engine.At(p), engine.Limits{Depth: 6})
 				if err != nil {
 					b.Fatal(err)
@@ -82,15 +82,15 @@ func leaves(p *notnil.Position, depth int) (nodes uint64) {
 // same by the positions that each thread looks at.
 func BenchmarkThreads(b *testing.B) {
 	for _, name := range []string{"pacifist1", "chess"} {
-		v := named(b, name)
+		variant := named(b, name)
 		b.Run(name, func(b *testing.B) {
-			positions := middleGames(v, 48)
+			positions := middleGames(variant, 48)
 			var took [3]time.Duration
 			var nodes [3]uint64
 			for b.Loop() {
 				for _, p := range positions {
 					for threads := 1; threads <= 2; threads++ {
-						e := engine.New(v, engine.Options{Memory: 32 << 20, Threads: threads})
+						e := engine.New(variant, engine.Options{Memory: 32 << 20, Threads: threads})
 						r, err := e.Search(b.Context(), engine.At(p), engine.Limits{Depth: 11})
 						if err != nil {
 							b.Fatal(err)

@@ -59,14 +59,14 @@ type params struct {
 }
 
 // New returns an engine for a rule set.
-func New(v *rules.Variant, o Options) *Engine {
+func New(variant *rules.Variant, o Options) *Engine {
 	if o.Memory <= 0 {
 		o.Memory = defaultMemory
 	}
-	e := &Engine{variant: v, table: newTable(o.Memory), params: params{110, 140, 150, 0, 100}}
+	e := &Engine{variant: variant, table: newTable(o.Memory), params: params{110, 140, 150, 0, 100}}
 	weights := o.Weights
 	if weights == nil {
-		weights = weightsOf(v.Set())
+		weights = weightsOf(variant.Set())
 	}
 	packed := weights.pack()
 	var shared *busy
@@ -75,7 +75,7 @@ func New(v *rules.Variant, o Options) *Engine {
 		shared = new(busy)
 	}
 	for range max(1, o.Threads) {
-		w := newWorker(v, e.table, packed)
+		w := newWorker(variant, e.table, packed)
 		w.tables, w.busy, w.history = o.Probe, shared, learned
 		e.workers = append(e.workers, w)
 	}

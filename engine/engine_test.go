@@ -18,30 +18,31 @@ import (
 // same result.
 func TestLinesAreLegal(t *testing.T) {
 	for _, name := range append(slices.Clone(builtin), "custom") {
-		v := rules.New(ruleset.Set{Family: ruleset.Pacifist, Lines: ruleset.Blocked, Reclaim: ruleset.OptionalReclaim})
+		variant := rules.New(ruleset.Set{Family: ruleset.Pacifist, Lines: ruleset.Blocked, Reclaim: ruleset.OptionalReclaim})
 		if name != "custom" {
-			v = named(t, name)
+			variant = named(t, name)
 		}
 		random := rand.New(rand.NewPCG(2, uint64(len(name))))
 		for range 8 {
-			p := randomgame.New(random, v, randomgame.Options{Plies: random.IntN(60), Greedy: 50, Shuffled: true}).End()
+			p := randomgame.New(random, variant, randomgame.Options{Plies: random.IntN(60), Greedy: 50, Shuffled: true}).End()
 			limits := engine.Limits{Nodes: 400, Depth: 4, Lines: 3}
-			r, again := search(t, v, p, limits), search(t, v, p, limits)
+			r, again := search(t, variant, p, limits), search(t, variant, p, limits)
 			if r.Nodes != again.Nodes || !reflect.DeepEqual(r.Lines, again.Lines) {
-				t.Errorf("%s, %s: two searches differ: %v and %v", name, v.FEN(&p), r, again)
+				t.Errorf("%s, %s: two searches differ: %v and %v", name, variant.FEN(&p), r, again)
 			}
-			if v.Outcome(&p).Result != board.Ongoing != (len(r.Lines) == 0) {
-				t.Errorf("%s, %s: %d lines", name, v.FEN(&p), len(r.Lines))
+			if variant.Outcome(&p).Result != board.Ongoing != (len(r.Lines) == 0) {
+				t.Errorf("%s, %s: %d lines", name, variant.FEN(&p), len(r.Lines))
 			}
 			for i, line := range r.Lines {
 				if i > 0 && (line.Score > r.Lines[i-1].Score || line.Turns[0].Move == r.Lines[0].Turns[0].Move) {
-					t.Errorf("%s, %s: line %d is no worse than the one before: %v", name, v.FEN(&p), i, r.Lines)
+					t.Errorf("%s, %s: line %d is no worse than the one before: %v", name, variant.FEN(&p), i, r.Lines)
 				}
 				q := p
 				for _, turn := range line.Turns {
-					played, err := v.TryPlay(&q, turn.Move, &turn.Reclaimed)
+					played, err := variant.TryPlay(&q, turn.Move, &turn.Reclaimed)
 					if err != nil || played.Turn != turn {
-						t.Errorf("%s, %s: %v of %v: %v", name, v.FEN(&q), turn, line.Turns, err)
+						t.Errorf("%s, %s: %v of %v: %v", name, variant.FEN(&q), turn, line.Turns,
+							err)
 						break
 					}
 
@@ -72,9 +73,9 @@ func TestDraws(t *testing.T) {
 		{"chess", "8/8/8/4k3/8/8/8/R3K3 w - - 20 80", "a1b1"},
 		{"pacifist1", "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - - 0 1", "e3f5"}, // the clock returns to 0
 	} {
-		v := named(t, test.rules)
-		p := position(t, v, test.fen)
-		played, err := v.Parse(&p, test.move)
+		variant := named(t, test.rules)
+		p := position(t, variant, test.fen)
+		played, err := variant.Parse(&p, test.move)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -82,20 +83,20 @@ func TestDraws(t *testing.T) {
 		repeated.Before = []uint64{1, played.After.Key, 2, 3} // five plies before
 		only := func(m board.Move) bool { return m == played.Move }
 		for i, g := range []engine.Game{engine.At(p), repeated} {
-			r, err := engine.New(v, engine.Options{}).Search(t.Context(), g, engine.Limits{Depth: 6, Only: only, Nodes: 20_000})
+			r, err := engine.New(variant, engine.Options{}).Search(t.Context(), g, engine.Limits{Depth: 6, Only: only, Nodes: 20_000})
 			if drawn := i == 1; err != nil || r.Lines[0].Score == 0 != drawn {
 				t.Errorf("%s: score %d, drawn %v, %v", test.rules, r.Lines[0].Score, drawn, err)
 			}
 		}
 	}
 
-	v := named(t, "chess")
-	last := position(t, v, "8/8/8/4k3/8/8/8/R3K3 w - - 99 80")
-	if r := search(t, v, last, engine.Limits{Depth: 4}); r.Lines[0].Score != 0 {
+	variant := named(t, "chess")
+	last := position(t, variant, "8/8/8/4k3/8/8/8/R3K3 w - - 99 80")
+	if r := search(t, variant, last, engine.Limits{Depth: 4}); r.Lines[0].Score != 0 {
 		t.Errorf("after fifty moves the score is %d", r.Lines[0].Score)
 	}
-	mate := position(t, v, "4k3/8/4K3/8/8/8/8/R7 w - - 99 80") // mate comes before the claim
-	if turns, known := search(t, v, mate, engine.Limits{Depth: 4}).Lines[0].Score.Mate(); !known || turns != 1 {
+	mate := position(t, variant, "4k3/8/4K3/8/8/8/8/R7 w - - 99 80") // mate comes before the claim
+	if turns, known := search(t, variant, mate, engine.Limits{Depth: 4}).Lines[0].Score.Mate(); !known || turns != 1 {
 		t.Errorf("mate at the hundredth ply: %d, %v", turns, known)
 	}
 }

@@ -62,12 +62,12 @@ type evaluator struct {
 
 // surveyor returns the fast rules that survey positions of a rule set: its own, or those of the
 // built-in set that weighs pieces the same way.
-func surveyor(v *rules.Variant) rules.Fast {
-	if r, ok := v.Fast(); ok {
+func surveyor(variant *rules.Variant) rules.Fast {
+	if r, ok := variant.Fast(); ok {
 		return r
 	}
 	name := "pacifist1"
-	if set := v.Set(); set.Family.HasWeights() {
+	if set := variant.Set(); set.Family.HasWeights() {
 		switch set.Weigh {
 		case ruleset.ByValue:
 			name = "pacifist2"

@@ -78,8 +78,8 @@ type sample struct {
 // Fit fits weights to games of the engine against itself by Texel's method: the evaluation of quiet
 // positions shall predict the results and the scores of the search. The same options give the same
 // weights with any number of jobs.
-func Fit(ctx context.Context, v *rules.Variant, o FitOptions) (*Fitted, error) {
-	start := HandSet(v.Set().Family)
+func Fit(ctx context.Context, variant *rules.Variant, o FitOptions) (*Fitted, error) {
+	start := HandSet(variant.Set().Family)
 	w, command := *start, ""
 	if o.From != nil {
 		w, command = *o.From.Weights, o.From.Command+" | "
@@ -92,7 +92,7 @@ func Fit(ctx context.Context, v *rules.Variant, o FitOptions) (*Fitted, error) {
 	for round := range rounds {
 		err := workers.Each(ctx, o.Jobs, o.Games, func(_, i int) {
 			i += round * o.Games
-			games[i] = selfPlay(ctx, v, &w, o.Nodes, rand.New(rand.NewPCG(o.Seed, uint64(i))))
+			games[i] = selfPlay(ctx, variant, &w, o.Nodes, rand.New(rand.NewPCG(o.Seed, uint64(i))))
 			mu.Lock()
 			defer mu.Unlock()
 			finished++
@@ -115,7 +115,7 @@ func Fit(ctx context.Context, v *rules.Variant, o FitOptions) (*Fitted, error) {
 		}
 	}
 
-	name := v.Set().Name
+	name := variant.Set().Name
 	command += fmt.Sprintf("go run ./internal/engine/fit --rules %s --games %d --rounds %d --nodes %d --seed %d",
 		name, o.Games, rounds, o.Nodes, o.Seed)
 	if o.From != nil {
@@ -126,26 +126,26 @@ func Fit(ctx context.Context, v *rules.Variant, o FitOptions) (*Fitted, error) {
 }
 
 // selfPlay plays one game from a random opening and returns samples from it.
-func selfPlay(ctx context.Context, v *rules.Variant, w *Weights, nodes uint64, random *rand.Rand) []sample {
-	e := New(v, Options{Memory: 1 << 20, Weights: w})
+func selfPlay(ctx context.Context, variant *rules.Variant, w *Weights, nodes uint64, random *rand.Rand) []sample {
+	e := New(variant, Options{Memory: 1 << 20, Weights: w})
 	judge := e.workers[0].eval
 	var trace [features]int16
 	judge.trace = &trace
-	game := At(v.Start())
+	game := At(variant.Start())
 	var list []sample
 	var scores []Score
 	var sides []board.Colour
 	result := 0.5 // for White
 	for ply := 0; ply < gamePlies && ctx.Err() == nil; ply++ {
 		p := game.Position
-		if outcome := v.Outcome(&p); outcome.Result != board.Ongoing {
+		if outcome := variant.Outcome(&p); outcome.Result != board.Ongoing {
 			result = forWhite(outcome.Result)
 			break
 		}
 
 		if ply < openingPlies {
-			moves := v.Moves(&p)
-			game.Play(v.Full(&p, moves[random.IntN(len(moves))]).After)
+			moves := variant.Moves(&p)
+			game.Play(variant.Full(&p, moves[random.IntN(len(moves))]).After)
 			continue
 		}
 
@@ -170,7 +170,7 @@ func selfPlay(ctx context.Context, v *rules.Variant, w *Weights, nodes uint64, r
 			sides = append(sides, p.Turn)
 		}
 
-		played, err := v.TryPlay(&p, best.Move, &best.Reclaimed)
+		played, err := variant.TryPlay(&p, best.Move, &best.Reclaimed)
 		if err != nil {
 			break
 		}

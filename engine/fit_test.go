@@ -12,10 +12,10 @@ import (
 // Weights fitted to games predict them better than those they began with, are the same with any number of jobs, and
 // come back from JSON.
 func TestFit(t *testing.T) {
-	v := named(t, "pacifist1")
+	variant := named(t, "pacifist1")
 	fit := func(games, rounds, jobs int) *engine.Fitted {
 		o := engine.FitOptions{Games: games, Rounds: rounds, Nodes: 40, Seed: 3, Jobs: jobs}
-		f, err := engine.Fit(t.Context(), v, o)
+		f, err := engine.Fit(t.Context(), variant, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -44,9 +44,9 @@ func TestFit(t *testing.T) {
 
 // The first round can play with weights of a fit before it, which the command then names; what is no such fit is refused.
 func TestFitFrom(t *testing.T) {
-	v := named(t, "pacifist1")
+	variant := named(t, "pacifist1")
 	fit := func(from *engine.Fitted) *engine.Fitted {
-		f, err := engine.Fit(t.Context(), v, engine.FitOptions{Games: 2, Nodes: 40, Seed: 4, From: from})
+		f, err := engine.Fit(t.Context(), variant, engine.FitOptions{Games: 2, Nodes: 40, Seed: 4, From: from})
 		if err != nil {
 			t.Fatal(err)
 		}

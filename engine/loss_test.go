@@ -13,16 +13,16 @@ import (
 )
 
 // losesIn reports whether the enemy wins in at most n turns whatever the side to move does, and whether that is known.
-func losesIn(t *testing.T, v *rules.Variant, p board.Position, n int) (loses, known bool) {
+func losesIn(t *testing.T, variant *rules.Variant, p board.Position, n int) (loses, known bool) {
 	t.Helper()
-	for _, m := range v.Moves(&p) {
+	for _, m := range variant.Moves(&p) {
 		lost := false
-		for turn := range v.TurnsOf(&p, m) { // the enemy chooses the reclaim
+		for turn := range variant.TurnsOf(&p, m) { // the enemy chooses the reclaim
 			after := turn.After
-			if n == 0 || v.Outcome(&after).Result != board.Ongoing {
+			if n == 0 || variant.Outcome(&after).Result != board.Ongoing {
 				continue
 			}
-			r, err := solve.Find(t.Context(), v, &after, n, solve.Options{Jobs: 1, Nodes: 2_000_000, Memory: 1 << 20})
+			r, err := solve.Find(t.Context(), variant, &after, n, solve.Options{Jobs: 1, Nodes: 2_000_000, Memory: 1 << 20})
 			if err != nil || r.Status == solve.Unknown {
 				return false, false
 			}
@@ -47,9 +47,10 @@ func TestShortSearchesClaimNothingFalse(t *testing.T) {
 	}
 	wins, losses := 0, 0
 	for i := range searches {
-		v := named(t, builtin[i%len(builtin)])
+		variant := named(t, builtin[i%len(builtin)])
 		random := rand.New(rand.NewPCG(7, uint64(i)))
-		game := randomgame.New(random, v, randomgame.Options{Plies: 60, Greedy: 80, Shuffled: true})
+		game := randomgame.New(random, variant, randomgame.Options{Plies: 60, Greedy: 80,
+			Shuffled: true})
 		turns := game.Main.Turns
 		if len(turns) == 0 {
 			continue
@@ -61,20 +62,22 @@ func TestShortSearchesClaimNothingFalse(t *testing.T) {
 		if random.IntN(4) == 0 {
 			l = engine.Level(1+random.IntN(engine.Levels), uint64(i))
 		}
-		r := search(t, v, p, l)
+		r := search(t, variant, p, l)
 		in, known := r.Lines[0].Score.Mate()
 		switch {
 		case !known:
 		case in > 0:
 			wins++
-			exact, err := solve.Find(t.Context(), v, &p, in, solve.Options{Jobs: 1, Nodes: 2_000_000, Memory: 1 << 20})
+			exact, err := solve.Find(t.Context(), variant, &p, in, solve.Options{Jobs: 1, Nodes: 2_000_000, Memory: 1 << 20})
 			if err == nil && exact.Status != solve.Won && exact.Status != solve.Unknown {
-				t.Errorf("%s, %s, %d nodes: no win in %d", v.Set().Name, v.FEN(&p), l.Nodes, in)
+				t.Errorf("%s, %s, %d nodes: no win in %d", variant.Set().Name, variant.FEN(&p),
+					l.Nodes, in)
 			}
 		default:
 			losses++
-			if loses, known := losesIn(t, v, p, -in); known && !loses {
-				t.Errorf("%s, %s, %d nodes: no loss in %d", v.Set().Name, v.FEN(&p), l.Nodes, -in)
+			if loses, known := losesIn(t, variant, p, -in); known && !loses {
+				t.Errorf("%s, %s, %d nodes: no loss in %d", variant.Set().Name, variant.FEN(&p),
+					l.Nodes, -in)
 			}
 		}
 	}
@@ -118,19 +121,19 @@ func TestReclaimsAreChosenAtEveryDepth(t *testing.T) {
 
 // What a search answers has been reported before, as its last report.
 func TestTheAnswerIsReported(t *testing.T) {
-	v := named(t, "pacifist1")
+	variant := named(t, "pacifist1")
 	for i := range 60 {
 		random := rand.New(rand.NewPCG(3, uint64(i)))
-		p := randomgame.New(random, v, randomgame.Options{Plies: 20}).End()
-		if v.Outcome(&p).Result != board.Ongoing {
+		p := randomgame.New(random, variant, randomgame.Options{Plies: 20}).End()
+		if variant.Outcome(&p).Result != board.Ongoing {
 			continue
 		}
 		for _, l := range []engine.Limits{{Nodes: 200 + random.Uint64N(4000)}, engine.Level(5, 1)} {
 			var last engine.Line
 			l.Report = func(r engine.Result) { last = r.Lines[0] }
-			r := search(t, v, p, l)
+			r := search(t, variant, p, l)
 			if len(last.Turns) == 0 || last.Turns[0] != r.Lines[0].Turns[0] || last.Score != r.Lines[0].Score {
-				t.Errorf("%s: %v, and the last report was %v", v.FEN(&p), r.Lines[0], last)
+				t.Errorf("%s: %v, and the last report was %v", variant.FEN(&p), r.Lines[0], last)
 			}
 		}
 	}

@@ -17,12 +17,12 @@ func TestTables(t *testing.T) {
 	set := probing.NewTableSet(embedded.Opener(""))
 	defer set.Close()
 	for _, name := range builtin {
-		v := named(t, name)
-		tables, err := set.Tables(v.Set())
+		variant := named(t, name)
+		tables, err := set.Tables(variant.Set())
 		if err != nil {
 			t.Fatal(err)
 		}
-		e := engine.New(v, engine.Options{Memory: 1 << 20, Probe: set.Prober(v.Set())})
+		e := engine.New(variant, engine.Options{Memory: 1 << 20, Probe: set.Prober(variant.Set())})
 		random := rand.New(rand.NewPCG(5, 5))
 		seen := [2]int{}
 		for tries := 0; tries < 5000 && (seen[0] < 3 || seen[1] < 3); tries++ {
@@ -47,21 +47,22 @@ func TestTables(t *testing.T) {
 				want = engine.Decided(value.Plies())
 			}
 			if got := r.Lines[0]; got.Score != want || decided == 1 && len(got.Turns) != value.Plies() {
-				t.Errorf("%s, %s: %v with %d plies; the tables say %v", name, v.FEN(&p), got.Score, len(got.Turns), value)
+				t.Errorf("%s, %s: %v with %d plies; the tables say %v", name, variant.FEN(&p), got.Score, len(got.Turns), value)
 			}
 			end := p
 			for _, turn := range r.Lines[0].Turns {
-				played, err := v.TryPlay(&end, turn.Move, &turn.Reclaimed)
+				played, err := variant.TryPlay(&end, turn.Move, &turn.Reclaimed)
 				if err != nil {
-					t.Errorf("%s, %s: %v: %v", name, v.FEN(&end), turn, err)
+					t.Errorf("%s, %s: %v: %v", name, variant.FEN(&end), turn, err)
 					break
 				}
 
 				end = played.After
 			}
 
-			if decided == 1 && v.Outcome(&end).Result == board.Ongoing {
-				t.Errorf("%s, %s: the game goes on after %v", name, v.FEN(&p), r.Lines[0].Turns)
+			if decided == 1 && variant.Outcome(&end).Result == board.Ongoing {
+				t.Errorf("%s, %s: the game goes on after %v", name, variant.FEN(&p),
+					r.Lines[0].Turns)
 			}
 		}
 

@@ -50,7 +50,7 @@ const winNodes = 2_000_000
 
 // A forced win is found by its key, and its length is the shortest.
 func TestWins(t *testing.T) {
-	v := named(t, "pacifist1")
+	variant := named(t, "pacifist1")
 	for line := range strings.Lines(string(filetest.Read(t, "testdata/wins.jsonl"))) {
 		var win struct {
 			FEN, Key string
@@ -59,8 +59,8 @@ func TestWins(t *testing.T) {
 		if err := json.Unmarshal([]byte(line), &win); err != nil {
 			t.Fatal(err)
 		}
-		p := position(t, v, win.FEN)
-		best := search(t, v, p, engine.Limits{Nodes: winNodes}).Lines[0]
+		p := position(t, variant, win.FEN)
+		best := search(t, variant, p, engine.Limits{Nodes: winNodes}).Lines[0]
 		turns, known := best.Score.Mate()
 		if !known || turns != win.In || best.Turns[0].UCI(&p) != win.Key {
 			t.Errorf("%s: %s, %d turns, %v; want %s in %d", win.FEN, best.Turns[0].UCI(&p), turns, known, win.Key, win.In)
@@ -86,16 +86,16 @@ func TestMates(t *testing.T) {
 // can choose.
 func TestWinsAreProved(t *testing.T) {
 	for _, name := range builtin {
-		v := named(t, name)
+		variant := named(t, name)
 		random := rand.New(rand.NewPCG(1, uint64(len(name))))
 		found := 0
 		for i := range 20 {
 			if longtest.Short() && i >= 6 && found > 0 {
 				break
 			}
-			game := randomgame.New(random, v, randomgame.Options{Plies: 10 + random.IntN(50), Greedy: 80, Shuffled: true})
+			game := randomgame.New(random, variant, randomgame.Options{Plies: 10 + random.IntN(50), Greedy: 80, Shuffled: true})
 			p := game.End()
-			if v.Outcome(&p).Result != board.Ongoing {
+			if variant.Outcome(&p).Result != board.Ongoing {
 				turns := game.Main.Turns
 				p = game.Start
 				for _, turn := range turns[:max(0, len(turns)-1-random.IntN(4))] {
@@ -103,17 +103,17 @@ func TestWinsAreProved(t *testing.T) {
 				}
 			}
 
-			exact, err := solve.Find(t.Context(), v, &p, 2, solve.Options{Jobs: 1, Nodes: 5_000_000, Memory: 1 << 20})
+			exact, err := solve.Find(t.Context(), variant, &p, 2, solve.Options{Jobs: 1, Nodes: 5_000_000, Memory: 1 << 20})
 			if err != nil || exact.Status == solve.Unknown {
 				continue
 			}
-			r := search(t, v, p, engine.Limits{Depth: 8})
+			r := search(t, variant, p, engine.Limits{Depth: 8})
 			turns, known := r.Lines[0].Score.Mate()
 			switch won := exact.Status == solve.Won; {
 			case won && (!known || turns < exact.In):
-				t.Errorf("%s, %s: %d turns, %v; want a win in %d", name, v.FEN(&p), turns, known, exact.In)
+				t.Errorf("%s, %s: %d turns, %v; want a win in %d", name, variant.FEN(&p), turns, known, exact.In)
 			case !won && known && turns > 0 && turns <= 2:
-				t.Errorf("%s, %s: a win in %d, and there is none", name, v.FEN(&p), turns)
+				t.Errorf("%s, %s: a win in %d, and there is none", name, variant.FEN(&p), turns)
 			case won:
 				found++
 			}

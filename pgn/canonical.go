@@ -55,7 +55,7 @@ func (r *PlayedGame) CanonicalTags() []Tag {
 		}
 	}
 
-	set := r.Rules.Set()
+	set := r.Variant.Set()
 	variant := r.Tag("Variant")
 	if _, builtin := ruleset.IsBuiltin(set); !builtin && rules.NamesFile(variant) {
 		variant = strings.TrimSpace(variant)
@@ -66,8 +66,8 @@ func (r *PlayedGame) CanonicalTags() []Tag {
 	if variant != "" {
 		tags = append(tags, Tag{Name: "Variant", Value: variant})
 	}
-	if start := r.Rules.Start(); r.Start != start {
-		tags = append(tags, Tag{Name: "FEN", Value: r.Rules.FEN(&r.Start)}, Tag{Name: "SetUp", Value: "1"})
+	if start := r.Variant.Start(); r.Start != start {
+		tags = append(tags, Tag{Name: "FEN", Value: r.Variant.FEN(&r.Start)}, Tag{Name: "SetUp", Value: "1"})
 	}
 	slices.SortStableFunc(tags[first:], func(a, b Tag) int { return strings.Compare(a.Name, b.Name) })
 	return tags

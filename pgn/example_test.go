@@ -27,7 +27,8 @@ func ExampleEach() {
 			return err
 		}
 		end := game.End()
-		fmt.Printf("%s: %s, %s\n", game.Tag("White"), game.Rules.Set().Name, game.Rules.FEN(&end))
+		fmt.Printf("%s: %s, %s\n", game.Tag("White"), game.Variant.Set().Name,
+			game.Variant.FEN(&end))
 		return nil
 	})
 	fmt.Println(err)

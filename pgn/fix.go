@@ -24,7 +24,7 @@ type Change struct {
 // played. Only standard PGN is changed.
 func Changes(text []byte, g *Record, o Options) []Change {
 	record, findings := Replay(g, o)
-	if record.Rules == nil || g.Dialect != Standard {
+	if record.Variant == nil || g.Dialect != Standard {
 		return nil
 	}
 	f := fixer{text: text, g: g, record: record, lineEnd: lineEnd(text)}
@@ -171,17 +171,17 @@ func (f *fixer) move(m *Move, t *Turn) {
 		return
 	}
 	sign := ""
-	if c := f.record.Rules.Sign(&t.Played.After); c != 0 {
+	if c := f.record.Variant.Sign(&t.Played.After); c != 0 {
 		sign = string(c)
 	}
 	text, what := m.Text, "check sign"
-	if f.record.Rules.Set().Family.WritesConversions() {
+	if f.record.Variant.Set().Family.WritesConversions() {
 		var got board.Bitboard
 		for _, piece := range w.Converted {
 			got |= piece.Square.Bit()
 		}
 		if got != t.Played.Converted {
-			text, what = f.record.Rules.SAN(&t.Before, t.Played), "conversions"
+			text, what = f.record.Variant.SAN(&t.Before, t.Played), "conversions"
 		}
 	}
 
@@ -222,7 +222,7 @@ func (f *fixer) commands(c Comment, t *Turn) {
 // the record does not show which of them is right.
 func (f *fixer) result() {
 	end := f.record.End()
-	o := f.record.Rules.Outcome(&end)
+	o := f.record.Variant.Outcome(&end)
 	if f.record.Complete && o.Result != board.Ongoing {
 		f.record.Result = o.Result
 		f.resultsDisagree = false

@@ -106,8 +106,8 @@ func TestUnfixed(t *testing.T) {
 func TestFixedIsFixed(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
 	for _, name := range ruleset.BuiltinNames() {
-		v := rules.New(rulestest.Builtin(t, name))
-		text, err := pgn.AppendPGN(nil, randomgame.New(r, v, randomgame.Options{Plies: 40, Annotated: true}), true)
+		variant := rules.New(rulestest.Builtin(t, name))
+		text, err := pgn.AppendPGN(nil, randomgame.New(r, variant, randomgame.Options{Plies: 40, Annotated: true}), true)
 		if err != nil {
 			t.Fatal(err)
 		}

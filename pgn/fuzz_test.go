@@ -30,11 +30,11 @@ func seeds(f testing.TB, patterns ...string) (texts [][]byte) {
 // annotated returns a random game with everything that a record can hold.
 func annotated(f testing.TB, name string, plies int) *pgn.PlayedGame {
 	f.Helper()
-	g, err := rules.Named(name)
+	variant, err := rules.Named(name)
 	if err != nil {
 		f.Fatal(err)
 	}
-	return randomgame.New(rand.New(rand.NewPCG(1, 2)), g, randomgame.Options{Plies: plies, Annotated: true,
+	return randomgame.New(rand.New(rand.NewPCG(1, 2)), variant, randomgame.Options{Plies: plies, Annotated: true,
 		PartialReclaims: true})
 }
 

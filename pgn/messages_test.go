@@ -158,11 +158,11 @@ func TestOverridden(t *testing.T) {
 	set.Name, set.Chain = "soft", ruleset.Granted
 	soft := rules.New(set)
 	for _, test := range []struct {
-		value string
-		rules *rules.Variant
-		told  bool
+		value   string
+		variant *rules.Variant
+		told    bool
 	}{{"chess", g, true}, {"nonsense", g, true}, {"Conversion Chess", g, false}, {"soft", soft, false}, {"conversion", soft, true}} {
-		if got := worded(t, variant(test.value, "1. e4 *"), pgn.Options{Rules: test.rules}); strings.HasPrefix(got, "rules-overridden NOT-6|") != test.told {
+		if got := worded(t, variant(test.value, "1. e4 *"), pgn.Options{Variant: test.variant}); strings.HasPrefix(got, "rules-overridden NOT-6|") != test.told {
 			t.Errorf("%s: %s", test.value, got)
 		}
 	}

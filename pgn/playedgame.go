@@ -7,10 +7,10 @@ import (
 
 // PlayedGame is a game that has been replayed under its rules. The writers take it.
 type PlayedGame struct {
-	Rules *rules.Variant
-	Tags  []Tag
-	Start board.Position
-	Main  Variation
+	Variant *rules.Variant
+	Tags    []Tag
+	Start   board.Position
+	Main    Variation
 	// Result is the record's, Ongoing if it has none.
 	Result board.Result
 	// Resigned says that the result is a resignation written in the movetext.
@@ -51,7 +51,7 @@ func (r *PlayedGame) End() board.Position {
 func (r *PlayedGame) Game() *rules.Game { return r.game(r.Main.Turns) }
 
 func (r *PlayedGame) game(turns []*Turn) *rules.Game {
-	g := rules.NewGame(r.Rules, &r.Start)
+	g := rules.NewGame(r.Variant, &r.Start)
 	for _, t := range turns {
 		g.Add(t.Played)
 	}

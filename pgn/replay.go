@@ -14,7 +14,7 @@ import (
 // Options control how records are played.
 type Options struct {
 	// Rules overrides the record's Variant; nil follows it.
-	Rules *rules.Variant
+	Variant *rules.Variant
 	// Letters are the piece letters. If it is nil, English letters are read, and those letters of
 	// other languages that are unambiguous.
 	Letters *rules.Letters
@@ -83,7 +83,7 @@ func (x *Replayer) replay(g *Record, o Options, letters rules.Letters) (*PlayedG
 
 type replayer struct {
 	g              *Record
-	rules          *rules.Variant
+	variant        *rules.Variant
 	family         ruleset.Family // of the rules
 	letters        rules.Letters
 	record         *PlayedGame
@@ -138,7 +138,7 @@ func (r *replayer) begin(o Options, known *known) bool {
 	if !r.chooseRules(o, known) {
 		return false
 	}
-	r.record.Rules, r.family = r.rules, r.rules.Set().Family
+	r.record.Variant, r.family = r.variant, r.variant.Set().Family
 	fen, ok := r.g.Tag("FEN")
 	if !ok {
 		if setup, _ := r.g.Tag("SetUp"); setup == "1" {
@@ -146,15 +146,15 @@ func (r *replayer) begin(o Options, known *known) bool {
 				Message: "SetUp announces a starting position, but there is no FEN tag"})
 		}
 
-		r.record.Start, _ = known.start(r.rules, board.StartFEN)
+		r.record.Start, _ = known.start(r.variant, board.StartFEN)
 		return true
 	}
 
-	p, err := known.start(r.rules, fen)
+	p, err := known.start(r.variant, fen)
 	if err != nil {
 		finding := Finding{Code: BadFEN, Message: strings.ReplaceAll(err.Error(), "\n", "; "), Err: err}
 		if errors.Is(err, board.ErrInvalid) {
-			finding.Rule = r.rules.Set().Rule(ruleset.PositionRule)
+			finding.Rule = r.variant.Set().Rule(ruleset.PositionRule)
 		}
 		r.tagged("FEN", finding)
 		return false
@@ -167,9 +167,9 @@ func (r *replayer) begin(o Options, known *known) bool {
 // chooseRules chooses the rule set: the caller's, or the one that the Variant tag names.
 func (r *replayer) chooseRules(o Options, known *known) bool {
 	value, named := r.g.Tag("Variant")
-	if o.Rules != nil {
-		r.rules = o.Rules
-		if named && !strings.EqualFold(strings.TrimSpace(value), o.Rules.Set().Name) {
+	if o.Variant != nil {
+		r.variant = o.Variant
+		if named && !strings.EqualFold(strings.TrimSpace(value), o.Variant.Set().Name) {
 			r.overridden(value, o, known)
 		}
 		return true
@@ -182,13 +182,13 @@ func (r *replayer) chooseRules(o Options, known *known) bool {
 		return false
 	}
 
-	r.rules = variant
+	r.variant = variant
 	return true
 }
 
 // overridden reports that a record is played under other rules than its Variant tag names.
 func (r *replayer) overridden(value string, o Options, known *known) {
-	set := o.Rules.Set()
+	set := o.Variant.Set()
 	if variant, err := known.variant(value, o.Dir); err == nil && variant.Set() == set {
 		return
 	}
@@ -306,7 +306,7 @@ func (r *replayer) variationName() string {
 	if r.inside == nil {
 		return ""
 	}
-	return r.inside.Before.MoveNumber() + r.rules.SAN(&r.inside.Before, r.inside.Played)
+	return r.inside.Before.MoveNumber() + r.variant.SAN(&r.inside.Before, r.inside.Played)
 }
 
 // keepUnplayed turns the moves of a variation that cannot be played into a comment, so that they are not
@@ -351,7 +351,7 @@ func (r *replayer) report(f Finding) {
 		f.Message = "in the variation after " + f.Variation + ": " + f.Message
 	}
 	if !r.brief {
-		f.FEN = r.rules.FEN(&before)
+		f.FEN = r.variant.FEN(&before)
 	}
 	r.add(f)
 }

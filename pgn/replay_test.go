@@ -33,7 +33,7 @@ func told(t *testing.T, text string, o pgn.Options) string {
 func judged(t *testing.T, text string, o pgn.Options) string {
 	t.Helper()
 	var all codes
-	options := validate.Options{Rules: validate.Rules{Override: o.Rules, Letters: o.Letters},
+	options := validate.Options{Rules: validate.Rules{Override: o.Variant, Letters: o.Letters},
 		Stdin: strings.NewReader(text)}
 	if _, err := validate.Run(t.Context(), []string{validate.Stdin}, options, &all); err != nil {
 		t.Fatal(err)

@@ -25,7 +25,7 @@ func (r *replayer) result(end *board.Position) {
 
 	var outcome board.Outcome
 	if r.record.Complete {
-		outcome = r.rules.Outcome(end)
+		outcome = r.variant.Outcome(end)
 	}
 	over := outcome.Result != board.Ongoing
 	wrong, rule := "", ""
@@ -53,7 +53,7 @@ func (r *replayer) result(end *board.Position) {
 
 	r.record.Result = recorded
 	if wrong == "" && known && over && outcome.Result != recorded {
-		wrong, rule = fmt.Sprintf("the %s says %s", source, recorded), r.rules.Set().Rule(ruleset.EndRule)
+		wrong, rule = fmt.Sprintf("the %s says %s", source, recorded), r.variant.Set().Rule(ruleset.EndRule)
 	}
 	if wrong == "" {
 		return

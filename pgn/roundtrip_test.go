@@ -19,8 +19,8 @@ import (
 // same says how two records differ, "" when they are the same game.
 func same(a, b *pgn.PlayedGame) string {
 	switch {
-	case a.Rules.Set() != b.Rules.Set():
-		return fmt.Sprintf("rules %s and %s", a.Rules.Set().Name, b.Rules.Set().Name)
+	case a.Variant.Set() != b.Variant.Set():
+		return fmt.Sprintf("rules %s and %s", a.Variant.Set().Name, b.Variant.Set().Name)
 	case a.Start != b.Start:
 		return "start"
 	case a.Result != b.Result:
@@ -100,10 +100,10 @@ func back(t *testing.T, form pgn.Form, text []byte) *pgn.PlayedGame {
 func TestRoundTrip(t *testing.T) {
 	held := map[string]int{}
 	for _, name := range ruleset.BuiltinNames() {
-		g := rules.New(rulestest.Builtin(t, name))
+		variant := rules.New(rulestest.Builtin(t, name))
 		for seed := range uint64(40) {
 			r := rand.New(rand.NewPCG(seed, 4))
-			record := randomgame.New(r, g, randomgame.Options{Plies: 30, Shuffled: seed%2 == 1, Annotated: seed%4 < 3,
+			record := randomgame.New(r, variant, randomgame.Options{Plies: 30, Shuffled: seed%2 == 1, Annotated: seed%4 < 3,
 				PartialReclaims: seed%3 > 0})
 			roundTrip(t, record, held)
 		}
@@ -140,7 +140,7 @@ func roundTrip(t *testing.T, record *pgn.PlayedGame, held map[string]int) {
 			continue
 		}
 
-		held[f.name+" "+record.Rules.Set().Name]++
+		held[f.name+" "+record.Variant.Set().Name]++
 		if f.form == pgn.FormPGN {
 			shortLines(t, text)
 		}

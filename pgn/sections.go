@@ -86,12 +86,12 @@ func (r *replayer) machineTurn(t *VChessPly, played *board.Played) bool {
 		r.numberShift += r.checkNumber(t.Number, (r.ply+1)/2+r.numberShift)
 	}
 	move, rest := t.Move()
-	if !r.rules.Legal(p, move) {
+	if !r.variant.Legal(p, move) {
 		r.refuseMachine(move)
 		return false
 	}
 
-	*played = r.rules.Full(p, move)
+	*played = r.variant.Full(p, move)
 	if t.Code == "" {
 		r.machineChange(t, move, rest, played)
 	}
@@ -101,7 +101,7 @@ func (r *replayer) machineTurn(t *VChessPly, played *board.Played) bool {
 // refuseMachine reports a line whose move is not legal.
 func (r *replayer) refuseMachine(move board.Move) {
 	p := r.before
-	finding := r.refused(r.rules.IllegalReason(p, move))
+	finding := r.refused(r.variant.IllegalReason(p, move))
 	switch kind := p.KindAt(move.From); kind {
 	case board.NoKind:
 	case board.Pawn:
@@ -136,7 +136,7 @@ func (r *replayer) machineChange(t *VChessPly, move board.Move, own int, played 
 	if got != want {
 		turn := *played
 		r.report(Finding{Code: ConversionMismatch, Turn: &turn,
-			Rule:    r.rules.Set().Rule(ruleset.ConversionRule),
+			Rule:    r.variant.Set().Rule(ruleset.ConversionRule),
 			Message: differ(want, got), Expected: want.Names(), Got: got.Names()})
 		return
 	}
@@ -194,7 +194,7 @@ func (r *replayer) agree(m *Move, t *VChessPly, played *board.Played) {
 
 	if !r.vchessMeans(&w, t, played) && t.Code == "" {
 		r.say(SectionsDisagree, "NOT-5", "the movetext has %s, but the second section has %s", m.Text,
-			r.rules.SAN(r.before, *played))
+			r.variant.SAN(r.before, *played))
 	}
 }
 

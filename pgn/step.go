@@ -21,9 +21,9 @@ func (r *replayer) move(m *Move, turn *Turn) bool {
 		return false
 	}
 
-	if !r.rules.PlayMeant(p, &w, played) {
+	if !r.variant.PlayMeant(p, &w, played) {
 		if !r.brief {
-			_, err := r.rules.Match(p, w)
+			_, err := r.variant.Match(p, w)
 			r.fail(r.explained(w, r.refused(err)))
 		}
 
@@ -80,8 +80,8 @@ func (r *replayer) refused(err error) Finding {
 	if errors.As(err, &ambiguous) {
 		return Finding{Code: AmbiguousMove, Rule: "NOT-1", Message: err.Error(), Err: err}
 	}
-	if outcome := r.rules.Outcome(r.before); outcome.Result != board.Ongoing {
-		return Finding{Code: MoveAfterEnd, Rule: r.rules.Set().Rule(ruleset.EndRule), Err: err,
+	if outcome := r.variant.Outcome(r.before); outcome.Result != board.Ongoing {
+		return Finding{Code: MoveAfterEnd, Rule: r.variant.Set().Rule(ruleset.EndRule), Err: err,
 			Message: fmt.Sprintf("the game is over before this move: %s, %s", outcome.Result, outcome.Reason)}
 	}
 
@@ -148,7 +148,7 @@ func (r *replayer) reclaimed(w *rules.ParsedMove, cmd command, played *board.Pla
 	if !ok || wanted == played.Reclaimed {
 		return
 	}
-	chosen, err := r.rules.TryPlay(r.before, played.Move, &wanted)
+	chosen, err := r.variant.TryPlay(r.before, played.Move, &wanted)
 	if err == nil {
 		*played = chosen
 		return
@@ -156,8 +156,8 @@ func (r *replayer) reclaimed(w *rules.ParsedMove, cmd command, played *board.Pla
 
 	message := fmt.Sprintf("no choice of reclaims takes back just %s; the full reclaim takes back %s",
 		wanted.Prose(), played.Reclaimed.Prose())
-	if r.rules.Set().Reclaim == ruleset.NoReclaim {
-		message = fmt.Sprintf("there is no reclaim in %s", r.rules.Set().Name)
+	if r.variant.Set().Reclaim == ruleset.NoReclaim {
+		message = fmt.Sprintf("there is no reclaim in %s", r.variant.Set().Name)
 	}
 	full := *played
 	r.report(Finding{Code: ReclaimMismatch, Rule: "PAC-8", Err: err, Turn: &full, Message: message,
@@ -228,7 +228,7 @@ func (r *replayer) slashed(w *rules.ParsedMove, played *board.Played) {
 // misconverted reports wrong conversions written at a place.
 func (r *replayer) misconverted(played *board.Played, got board.Bitboard, at, end int, message string) {
 	turn := *played
-	r.report(Finding{Code: ConversionMismatch, Rule: r.rules.Set().Rule(ruleset.ConversionRule), Message: message,
+	r.report(Finding{Code: ConversionMismatch, Rule: r.variant.Set().Rule(ruleset.ConversionRule), Message: message,
 		Turn: &turn, Expected: turn.Converted.Names(), Got: got.Names(), At: at, End: end})
 }
 
@@ -266,7 +266,7 @@ func (r *replayer) sign(w *rules.ParsedMove, played *board.Played) {
 		return
 	}
 	want := ""
-	switch r.rules.Sign(&played.After) {
+	switch r.variant.Sign(&played.After) {
 	case '+':
 		want = "+"
 	case '#':

@@ -15,8 +15,8 @@ type Trial struct {
 }
 
 func (t Trial) replayer(v *rules.Variant, start *board.Position) *replayer {
-	r := &replayer{g: t.Game, rules: v, family: v.Set().Family, letters: rules.English,
-		lettersChosen: true, brief: t.Brief, record: &PlayedGame{Rules: v, Start: *start, Dialect: t.Game.Dialect, Complete: true}}
+	r := &replayer{g: t.Game, variant: v, family: v.Set().Family, letters: rules.English,
+		lettersChosen: true, brief: t.Brief, record: &PlayedGame{Variant: v, Start: *start, Dialect: t.Game.Dialect, Complete: true}}
 	if t.Letters != nil {
 		r.letters = *t.Letters
 	}
@@ -35,14 +35,14 @@ func (t Trial) Plies() int {
 // error.
 func (t Trial) Start(v *rules.Variant) (board.Position, []Finding) {
 	r := t.replayer(v, new(board.Position))
-	r.begin(Options{Rules: v}, new(known))
+	r.begin(Options{Variant: v}, new(known))
 	return r.record.Start, r.findings
 }
 
 // Play plays a ply, counted from 1, and returns the position after it; ok is false if it cannot be
 // played.
-func (t Trial) Play(v *rules.Variant, p *board.Position, ply int) (after board.Position, ok bool, findings []Finding) {
-	r := t.replayer(v, p)
+func (t Trial) Play(variant *rules.Variant, p *board.Position, ply int) (after board.Position, ok bool, findings []Finding) {
+	r := t.replayer(variant, p)
 	var turn Turn
 	if t.Game.Dialect == VChess {
 		r.record.Start.Turn = board.Black // so that move numbers are not checked

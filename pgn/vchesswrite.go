@@ -22,9 +22,9 @@ var VChessVariants = map[string]string{
 // comments, annotations and variations. For any other game the error is a [*RefusedError], and
 // nothing is appended.
 func AppendVChess(text []byte, r *PlayedGame) ([]byte, error) {
-	set, fen := r.Rules.Set(), VChessFEN(&r.Start)
+	set, fen := r.Variant.Set(), VChessFEN(&r.Start)
 	_, builtin := ruleset.IsBuiltin(set)
-	reread, err := r.Rules.ParseFEN(fen)
+	reread, err := r.Variant.ParseFEN(fen)
 	what, reason := "", "the form has no place for it"
 	switch {
 	case VChessVariants[set.Name] == "" || !builtin:
@@ -161,7 +161,7 @@ func (r *PlayedGame) vchessTags(fen string) ([]byte, error) {
 		value := r.Tag(name)
 		switch name {
 		case "Variant":
-			value = VChessVariants[r.Rules.Set().Name]
+			value = VChessVariants[r.Variant.Set().Name]
 		case "Date":
 			if dashed := strings.ReplaceAll(value, ".", "-"); dashedDate().MatchString(dashed) {
 				value = dashed

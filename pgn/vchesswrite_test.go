@@ -85,12 +85,12 @@ func TestHeadings(t *testing.T) {
 
 // docs/RULES.md (FEN): board, turn, plies, and the files of the rooks; a letter past h for a right that is lost.
 func TestVChessFEN(t *testing.T) {
-	g := rules.New(rulestest.Builtin(t, "pacifist1"))
+	variant := rules.New(rulestest.Builtin(t, "pacifist1"))
 	for fen, want := range map[string]string{
 		"r3k3/8/8/8/8/8/8/1R2K2R b Bq - 0 4": "r3k3/8/8/8/8/8/8/1R2K2R b 7 bzaz",
 		"4k3/8/8/8/8/8/8/4K3 w - - 0 1":      "4k3/8/8/8/8/8/8/4K3 w 0 zzzz", // a game begins with ply 0
 	} {
-		p, err := g.ParseFEN(fen)
+		p, err := variant.ParseFEN(fen)
 		if err != nil {
 			t.Fatal(err)
 		}

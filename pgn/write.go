@@ -91,7 +91,7 @@ func (w *pgnWriter) variation(v *Variation) {
 		if t.Before.Turn == board.White || interrupted {
 			w.word(t.Before.MoveNumber())
 		}
-		w.word(w.r.Rules.SAN(&t.Before, t.Played))
+		w.word(w.r.Variant.SAN(&t.Before, t.Played))
 		for _, nag := range t.NAGs {
 			w.word("$" + strconv.Itoa(nag))
 		}
@@ -121,10 +121,10 @@ func (w *pgnWriter) close() {
 // commands appends the comment with the commands of a turn, and reports whether there is one.
 func (w *pgnWriter) commands(t *Turn) bool {
 	var commands []string
-	if w.conversions && !w.r.Rules.Set().Family.WritesConversions() && len(t.Played.Waves) > 0 {
+	if w.conversions && !w.r.Variant.Set().Family.WritesConversions() && len(t.Played.Waves) > 0 {
 		commands = append(commands, "[%conv "+wavesText(t.Played.Waves)+"]")
 	}
-	if t.Played.Reclaimed != w.r.Rules.Full(&t.Before, t.Played.Move).Reclaimed { // the full reclaim is the default (PAC-8)
+	if t.Played.Reclaimed != w.r.Variant.Full(&t.Before, t.Played.Move).Reclaimed { // the full reclaim is the default (PAC-8)
 		commands = append(commands, "[%reclaim "+t.Played.Reclaimed.String()+"]")
 	}
 	if len(commands) == 0 {

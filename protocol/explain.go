@@ -22,18 +22,18 @@ func (s *Server) explain(_ context.Context, game *rules.Game, r *Request) (Reply
 	if r.Move == "" {
 		return Reply{}, Invalid("missing %q", "move")
 	}
-	g, p := game.Variant(), *game.Position()
+	variant, p := game.Variant(), *game.Position()
 	t, err := game.Play(r.Move)
 	var illegal *rules.IllegalError
 	switch {
 	case errors.As(err, &illegal):
 		refusal := Refusal{Move: r.Move, Rules: illegal.Rules(), Message: err.Error()}
-		return Reply{Body: explanation{refusal, sentences(g, illegal.Rules())}}, nil
+		return Reply{Body: explanation{refusal, sentences(variant, illegal.Rules())}}, nil
 	case err != nil:
 		return Reply{}, moveError("move", err)
 	}
 
-	e := g.Explain(&p, t)
+	e := variant.Explain(&p, t)
 	var cited []string
 	if e.Discounted != 0 {
 		cited = append(cited, "PAC-7")
@@ -46,7 +46,7 @@ func (s *Server) explain(_ context.Context, game *rules.Game, r *Request) (Reply
 		}
 	}
 
-	return Reply{Body: explanation{ExplanationOf(g, &p, e), sentences(g, cited)}}, nil
+	return Reply{Body: explanation{ExplanationOf(variant, &p, e), sentences(variant, cited)}}, nil
 }
 
 // Sentence is a rule in one sentence.
@@ -56,10 +56,10 @@ type Sentence struct {
 }
 
 // sentences returns the sentence of each cited rule once, in order.
-func sentences(g *rules.Variant, cited []string) []Sentence {
+func sentences(variant *rules.Variant, cited []string) []Sentence {
 	list := []Sentence{}
 	for _, id := range cited {
-		if s := (Sentence{id, g.Statement(id)}); s.Text != "" && !slices.Contains(list, s) {
+		if s := (Sentence{id, variant.Statement(id)}); s.Text != "" && !slices.Contains(list, s) {
 			list = append(list, s)
 		}
 	}
@@ -77,17 +77,17 @@ type squareWeights struct {
 
 // weighing returns the variant whose weights are shown. In games without persuasion, a weight is
 // the number of attackers.
-func weighing(g *rules.Variant) (*rules.Variant, error) {
-	if g.Set().Family.HasWeights() {
-		return g, nil
+func weighing(variant *rules.Variant) (*rules.Variant, error) {
+	if variant.Set().Family.HasWeights() {
+		return variant, nil
 	}
 	set, err := ruleset.Parse([]byte("{base: pacifist1, lines: blocked}"), "")
 	return rules.New(set), err
 }
 
 func (s *Server) weights(_ context.Context, game *rules.Game, _ *Request) (Reply, error) {
-	g, p := game.Variant(), game.Position()
-	by, err := weighing(g)
+	variant, p := game.Variant(), game.Position()
+	by, err := weighing(variant)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -96,9 +96,9 @@ func (s *Server) weights(_ context.Context, game *rules.Game, _ *Request) (Reply
 		white, black := by.Weigh(p, square, board.White), by.Weigh(p, square, board.Black)
 		w := squareWeights{White: weightOf(white), Black: weightOf(black)}
 		switch {
-		case white.Outweighs(black, g.Set()):
+		case white.Outweighs(black, variant.Set()):
 			w.Outweighs = board.White.String()
-		case black.Outweighs(white, g.Set()):
+		case black.Outweighs(white, variant.Set()):
 			w.Outweighs = board.Black.String()
 		}
 
@@ -120,28 +120,28 @@ type reclaimState struct {
 }
 
 func (s *Server) reclaim(_ context.Context, game *rules.Game, r *Request) (Reply, error) {
-	g, p := game.Variant(), game.Position()
+	variant, p := game.Variant(), game.Position()
 	if r.Move == "" {
 		return Reply{}, Invalid("missing %q", "move")
 	}
-	if g.Set().Reclaim != ruleset.OptionalReclaim {
-		return Reply{}, &Error{Code: Unsupported, Message: g.Set().Name +
+	if variant.Set().Reclaim != ruleset.OptionalReclaim {
+		return Reply{}, &Error{Code: Unsupported, Message: variant.Set().Name +
 			" has no optional reclaims"}
 	}
 
-	full, err := g.Parse(p, r.Move)
+	full, err := variant.Parse(p, r.Move)
 	if err != nil {
 		return Reply{}, moveError("move", err)
 	}
-	full = g.Full(p, full.Move)
+	full = variant.Full(p, full.Move)
 	var taken board.Bitboard
-	turn, err := g.TryPlay(p, full.Move, &taken)
+	turn, err := variant.TryPlay(p, full.Move, &taken)
 	if err != nil {
 		return Reply{}, moveError("move", err)
 	}
 	at, mover := turn.After, p.Turn
 	for i, round := range r.Rounds {
-		can := g.Reclaimable(&at, mover)
+		can := variant.Reclaimable(&at, mover)
 		var now board.Bitboard
 		for _, name := range round {
 			square, ok := board.ParseSquare(name)
@@ -160,13 +160,13 @@ func (s *Server) reclaim(_ context.Context, game *rules.Game, r *Request) (Reply
 		taken |= now
 	}
 
-	turn, err = g.TryPlay(p, full.Move, &taken)
+	turn, err = variant.TryPlay(p, full.Move, &taken)
 	if err != nil {
 		return Reply{}, moveError("rounds", err)
 	}
 	return Reply{Body: reclaimState{Full: full.Reclaimed.Names(), Taken: taken.Names(),
-		Can:   g.Reclaimable(&at, mover).Names(),
-		Board: at.Board(), Chosen: g.InputSAN(p, turn)}}, nil
+		Can:   variant.Reclaimable(&at, mover).Names(),
+		Board: at.Board(), Chosen: variant.InputSAN(p, turn)}}, nil
 }
 
 // ruleSet answers [AskRules].
@@ -181,33 +181,33 @@ type ruleSet struct {
 // rules answers [AskRules] for one rule set or all built-in ones.
 func (s *Server) rules(r *Request) (Reply, error) {
 	if len(r.Rules) > 0 {
-		g, err := s.variant(r)
+		variant, err := s.variant(r)
 		if err != nil {
 			return Reply{}, err
 		}
-		return Reply{Body: map[string]ruleSet{"rules": describe(g)}}, nil
+		return Reply{Body: map[string]ruleSet{"rules": describe(variant)}}, nil
 	}
 
 	list := []ruleSet{}
 	for _, name := range ruleset.BuiltinNames() {
-		g, err := rules.Named(name)
+		variant, err := rules.Named(name)
 		if err != nil {
 			return Reply{}, err
 		}
-		list = append(list, describe(g))
+		list = append(list, describe(variant))
 	}
 
 	return Reply{Body: map[string][]ruleSet{"sets": list}}, nil
 }
 
 // describe returns a rule set with the sentences of the rules of its family.
-func describe(g *rules.Variant) ruleSet {
-	set := g.Set()
+func describe(variant *rules.Variant) ruleSet {
+	set := variant.Set()
 	prefix := set.Family.RulePrefix()
 	var all []string
-	for n := 1; g.Statement(fmt.Sprint(prefix, n)) != ""; n++ {
+	for n := 1; variant.Statement(fmt.Sprint(prefix, n)) != ""; n++ {
 		all = append(all, fmt.Sprint(prefix, n))
 	}
 	return ruleSet{Name: set.Name, Family: set.Family.String(), YAML: string(ruleset.AppendYAML(nil,
-		set)), Reclaim: set.Reclaim == ruleset.OptionalReclaim, Sentences: sentences(g, all)}
+		set)), Reclaim: set.Reclaim == ruleset.OptionalReclaim, Sentences: sentences(variant, all)}
 }

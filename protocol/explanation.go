@@ -57,10 +57,11 @@ type (
 )
 
 // ExplanationOf converts an explanation to JSON; p is the position before the turn.
-func ExplanationOf(g *rules.Variant, p *board.Position, e rules.Explanation) Explanation {
-	out := Explanation{Turn: TurnOf(g, p, e.Turn), Legal: true, Waves: wavesOf(g, e.Waves)}
+func ExplanationOf(variant *rules.Variant, p *board.Position, e rules.Explanation) Explanation {
+	out := Explanation{Turn: TurnOf(variant, p, e.Turn), Legal: true,
+		Waves: wavesOf(variant, e.Waves)}
 	if len(e.Reclaim) > 0 {
-		out.Reclaim = wavesOf(g, e.Reclaim)
+		out.Reclaim = wavesOf(variant, e.Reclaim)
 	}
 	if e.Discounted != 0 {
 		out.Discounted = e.Discounted.Names()
@@ -68,7 +69,7 @@ func ExplanationOf(g *rules.Variant, p *board.Position, e rules.Explanation) Exp
 	return out
 }
 
-func wavesOf(g *rules.Variant, waves []rules.WaveStory) []wave {
+func wavesOf(variant *rules.Variant, waves []rules.WaveStory) []wave {
 	out := make([]wave, 0, len(waves))
 	for _, story := range waves {
 		w := wave{Board: story.After.Board(), Squares: []conversion{}}
@@ -81,7 +82,7 @@ func wavesOf(g *rules.Variant, waves []rules.WaveStory) []wave {
 			if s.Attackers != 0 {
 				c.Attackers = s.Attackers.Names()
 			}
-			if g.Set().Family.HasWeights() {
+			if variant.Set().Family.HasWeights() {
 				c.Persuade, c.Support = weightOf(s.Persuade), weightOf(s.Support)
 			}
 			w.Squares = append(w.Squares, c)

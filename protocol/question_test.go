@@ -31,7 +31,7 @@ func TestQuestion(t *testing.T) {
 	}
 	s.More = map[string]func(context.Context, *protocol.Question) (any, error){
 		"at": func(ctx context.Context, q *protocol.Question) (any, error) {
-			g, p, err := q.At(ctx)
+			variant, p, err := q.At(ctx)
 			if err != nil {
 				return nil, err
 			}
@@ -41,16 +41,17 @@ func TestQuestion(t *testing.T) {
 			if err := q.Fields(&own); err != nil {
 				return nil, err
 			}
-			return map[string]any{"fen": g.FEN(&p), "blocked": g.Set().Lines == ruleset.Blocked,
-				"colour": own.Colour}, nil
+			return map[string]any{"fen": variant.FEN(&p),
+				"blocked": variant.Set().Lines == ruleset.Blocked,
+				"colour":  own.Colour}, nil
 		},
 		"set": func(_ context.Context, q *protocol.Question) (any, error) {
-			g, err := q.Variant()
-			if g == nil {
+			variant, err := q.Variant()
+			if variant == nil {
 				return map[string]any{"none": err == nil}, err
 			}
-			return map[string]any{"name": g.Set().Name,
-				"blocked": g.Set().Lines == ruleset.Blocked}, nil
+			return map[string]any{"name": variant.Set().Name,
+				"blocked": variant.Set().Lines == ruleset.Blocked}, nil
 		},
 		"empty": func(context.Context, *protocol.Question) (any, error) { return struct{}{}, nil },
 		"slow": func(_ context.Context, q *protocol.Question) (any, error) {

@@ -135,15 +135,16 @@ func (s *Server) answer(ctx context.Context, r *Request, emit func(Reply)) (Repl
 
 // played answers [AskPlay].
 func played(_ context.Context, game *rules.Game, _ *Request) (reply Reply, _ error) {
-	g, p := game.Variant(), *game.Position()
+	variant, p := game.Variant(), *game.Position()
 	if turns := game.Turns(); len(turns) > 0 {
 		game.Undo()
-		last := TurnOf(g, game.Position(), turns[len(turns)-1])
+		last := TurnOf(variant, game.Position(), turns[len(turns)-1])
 		reply.Turn = &last
 	}
 
-	outcome := g.Outcome(&p)
-	reply.FEN, reply.Outcome, reply.Reason = g.FEN(&p), outcome.Result.String(), outcome.Reason
+	outcome := variant.Outcome(&p)
+	reply.FEN, reply.Outcome, reply.Reason = variant.FEN(&p), outcome.Result.String(),
+		outcome.Reason
 	return reply, nil
 }
 
@@ -177,7 +178,7 @@ func asError(err error) *Error {
 
 // game returns the game of a request, with its moves played.
 func (s *Server) game(ctx context.Context, r *Request) (*rules.Game, error) {
-	g, err := s.variant(r)
+	variant, err := s.variant(r)
 	switch {
 	case err != nil:
 		return nil, err
@@ -190,14 +191,14 @@ func (s *Server) game(ctx context.Context, r *Request) (*rules.Game, error) {
 			board.MaxFEN)}
 	}
 
-	p, err := g.ParseFEN(r.FEN)
+	p, err := variant.ParseFEN(r.FEN)
 	if err != nil {
 		return nil, &Error{Code: InvalidFEN, Message: strings.ReplaceAll(err.Error(), "\n", "; ")}
 	}
-	if most := limitFor(g, MaxMoves); len(r.Moves) > most {
+	if most := limitFor(variant, MaxMoves); len(r.Moves) > most {
 		return nil, &Error{Code: Limit, Message: fmt.Sprintf("more than %d moves", most)}
 	}
-	game := rules.NewGame(g, &p)
+	game := rules.NewGame(variant, &p)
 	for i, text := range r.Moves {
 		if ctx.Err() != nil {
 			break // the request ends with an error
@@ -229,38 +230,38 @@ func moveError(where string, err error) *Error {
 }
 
 // limitFor returns a limit adapted to a rule set.
-func limitFor(g *rules.Variant, limit int) int {
-	if _, fast := g.Fast(); fast {
+func limitFor(variant *rules.Variant, limit int) int {
+	if _, fast := variant.Fast(); fast {
 		return limit
 	}
 	return limit / slowness
 }
 
 func (s *Server) turns(ctx context.Context, game *rules.Game, r *Request) (Reply, error) {
-	g, p := game.Variant(), game.Position()
-	turns := g.Turns(p)
+	variant, p := game.Variant(), game.Position()
+	turns := variant.Turns(p)
 	switch r.Reclaim {
 	case "", "all":
 	case "full":
-		turns = g.FullTurns(p)
+		turns = variant.FullTurns(p)
 	default:
 		return Reply{}, Invalid("%q must be all or full, not %q", "reclaim", r.Reclaim)
 	}
 
 	if r.Move != "" {
-		t, err := g.Parse(p, r.Move)
+		t, err := variant.Parse(p, r.Move)
 		if err != nil {
 			return Reply{}, moveError("move", err)
 		}
-		turns = g.TurnsOf(p, t.Move)
+		turns = variant.TurnsOf(p, t.Move)
 		if r.Reclaim == "full" {
-			turns = func(yield func(board.Played) bool) { yield(g.Full(p, t.Move)) }
+			turns = func(yield func(board.Played) bool) { yield(variant.Full(p, t.Move)) }
 		}
 	}
 
 	// Formatting the turns takes most of the time. They are counted first, so that too many are
 	// refused at once.
-	count, most := 0, limitFor(g, MaxTurns)
+	count, most := 0, limitFor(variant, MaxTurns)
 	for range turns {
 		count++
 		if count > most {
@@ -269,8 +270,8 @@ func (s *Server) turns(ctx context.Context, game *rules.Game, r *Request) (Reply
 		}
 	}
 
-	outcome := g.Outcome(p)
-	return Reply{Turns: turnsOf(ctx, g, p, turns), Outcome: outcome.Result.String(),
+	outcome := variant.Outcome(p)
+	return Reply{Turns: turnsOf(ctx, variant, p, turns), Outcome: outcome.Result.String(),
 		Reason: outcome.Reason}, nil
 }
 

@@ -31,11 +31,12 @@ type TurnSummary struct {
 }
 
 // TurnOf converts a turn of a position to JSON, with all keys.
-func TurnOf(g *rules.Variant, p *board.Position, t board.Played) Turn {
-	outcome := g.Outcome(&t.After)
+func TurnOf(variant *rules.Variant, p *board.Position, t board.Played) Turn {
+	outcome := variant.Outcome(&t.After)
 	return Turn{
-		UCI: t.Move.UCI(p), SAN: g.SAN(p, t), Waves: Waves(t.Waves), Reclaimed: t.Reclaimed.Names(),
-		FEN: g.FEN(&t.After), Outcome: outcome.Result.String(), Reason: outcome.Reason,
+		UCI: t.Move.UCI(p), SAN: variant.SAN(p, t), Waves: Waves(t.Waves),
+		Reclaimed: t.Reclaimed.Names(),
+		FEN:       variant.FEN(&t.After), Outcome: outcome.Result.String(), Reason: outcome.Reason,
 	}
 }
 
@@ -50,19 +51,19 @@ func Waves(waves []board.Bitboard) [][]string {
 
 // TurnsOf lists the turns of a position in JSON, with each choice of reclaims as a turn of its own,
 // sorted by UCI move, then by reclaimed squares.
-func TurnsOf(g *rules.Variant, p *board.Position) []Turn {
-	return turnsOf(context.Background(), g, p, g.Turns(p))
+func TurnsOf(variant *rules.Variant, p *board.Position) []Turn {
+	return turnsOf(context.Background(), variant, p, variant.Turns(p))
 }
 
 // turnsOf lists some turns. The list is incomplete if the context has ended.
-func turnsOf(ctx context.Context, g *rules.Variant, p *board.Position,
+func turnsOf(ctx context.Context, variant *rules.Variant, p *board.Position,
 	turns iter.Seq[board.Played]) []Turn {
 	list := []Turn{}
 	for t := range turns {
 		if ctx.Err() != nil {
 			break
 		}
-		list = append(list, TurnOf(g, p, t))
+		list = append(list, TurnOf(variant, p, t))
 	}
 
 	slices.SortStableFunc(list, func(a, b Turn) int {

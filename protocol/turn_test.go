@@ -12,15 +12,15 @@ import (
 // at returns a built-in variant and a position.
 func at(t *testing.T, name, fen string) (*rules.Variant, board.Position) {
 	t.Helper()
-	g, err := rules.Named(name)
+	variant, err := rules.Named(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := g.ParseFEN(fen)
+	p, err := variant.ParseFEN(fen)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g, p
+	return variant, p
 }
 
 // Explanations as docs/INTERFACE.md has them. Each is worked out by hand from the rule that it
@@ -47,12 +47,12 @@ func TestExplanations(t *testing.T) {
 				`"support":{"weight":"1","by":[{"square":"a8","piece":"k","through":[]}]},"rule":"PAC-5"}]}]}`},
 	} {
 		fast, p := at(t, test.rules, test.fen)
-		for _, g := range []*rules.Variant{fast, rules.NewReference(fast.Set())} {
-			turn, err := g.Parse(&p, test.move)
+		for _, variant := range []*rules.Variant{fast, rules.NewReference(fast.Set())} {
+			turn, err := variant.Parse(&p, test.move)
 			if err != nil {
 				t.Fatalf("%s: %v", test.fen, err)
 			}
-			text, err := json.Marshal(ExplanationOf(g, &p, g.Explain(&p, turn)))
+			text, err := json.Marshal(ExplanationOf(variant, &p, variant.Explain(&p, turn)))
 			if err != nil || string(text) != test.want {
 				t.Errorf("%s: %s, %v, want\n%s", test.move, text, err, test.want)
 			}
@@ -61,12 +61,13 @@ func TestExplanations(t *testing.T) {
 
 	// Conversion Chess, Grand Prix 1993: 4.Ba6/Qa5, where the file of the moved bishop crosses the
 	// rank of the other.
-	g, p := at(t, "conversion", "rnb1kbnr/pp2pppp/2pp4/q5B1/3PP3/8/PPP2PPP/RN1QKBNR w KQkq - 2 4")
-	turn, err := g.Parse(&p, "Ba6/Qa5")
+	variant, p := at(t, "conversion",
+		"rnb1kbnr/pp2pppp/2pp4/q5B1/3PP3/8/PPP2PPP/RN1QKBNR w KQkq - 2 4")
+	turn, err := variant.Parse(&p, "Ba6/Qa5")
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := json.Marshal(ExplanationOf(g, &p, g.Explain(&p, turn)).Waves)
+	text, err := json.Marshal(ExplanationOf(variant, &p, variant.Explain(&p, turn)).Waves)
 	want := `[{"board":"rnb1kbnr/pp2pppp/B1pp4/Q5B1/3PP3/8/PPP2PPP/RN1QK1NR","squares":[{"square":"a5","piece":"q","pairs":[{"moved":"a6","partner":"g5"}],"rule":"CON-4"}]}]`
 	if err != nil || string(text) != want {
 		t.Errorf("%s, %v, want\n%s", text, err, want)
@@ -76,10 +77,10 @@ func TestExplanations(t *testing.T) {
 // Weights are text: how much, or an average in lowest terms, with the pieces that make it (PAC-4).
 func TestWeightsAreWritten(t *testing.T) {
 	for rules, want := range map[string]string{"pacifist2": "7", "pacifist-average": "7/3"} {
-		g, p := at(t, rules, "k7/8/8/8/4PN2/1B6/8/7K w - - 0 1")
+		variant, p := at(t, rules, "k7/8/8/8/4PN2/1B6/8/7K w - - 0 1")
 		want = `{"weight":"` + want + `","by":[{"square":"b3","piece":"B","through":[]},` +
 			`{"square":"e4","piece":"P","through":[]},{"square":"f4","piece":"N","through":[]}]}`
-		if text, err := json.Marshal(weightOf(g.Weigh(&p, board.At(3, 4),
+		if text, err := json.Marshal(weightOf(variant.Weigh(&p, board.At(3, 4),
 			board.White))); err != nil || string(text) != want {
 			t.Errorf("%s: %s, %v, want %s", rules, text, err, want)
 		}
@@ -89,8 +90,8 @@ func TestWeightsAreWritten(t *testing.T) {
 // Turns as JSON come in order of the moves, then of what is taken back.
 func TestTurnsOf(t *testing.T) {
 	number, p := at(t, "pacifist-number", "r6k/8/8/P7/8/8/8/K6R w - - 0 1")
-	for _, g := range []*rules.Variant{number, rules.NewReference(number.Set())} {
-		records := TurnsOf(g, &p)
+	for _, variant := range []*rules.Variant{number, rules.NewReference(number.Set())} {
+		records := TurnsOf(variant, &p)
 		var reclaims [][]string
 		for i, r := range records {
 			if i > 0 && r.UCI < records[i-1].UCI {

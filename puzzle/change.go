@@ -91,11 +91,11 @@ func normalise(text string) (string, error) {
 	if e["rules"] == "" {
 		return plain, nil
 	}
-	set, err := rules.Named(strings.ToLower(e["rules"]))
+	variant, err := rules.Named(strings.ToLower(e["rules"]))
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", ErrChange, err)
 	}
-	return "rules " + set.Set().Name, nil
+	return "rules " + variant.Set().Name, nil
 }
 
 // An edit has the parts of one change by their names in editForm. It is nil for text that is not a

@@ -42,21 +42,21 @@ func Example() {
 // The compact form of a solution becomes a tree, and a walker visits its turns. Leaving out follow
 // leaves out what follows the turn.
 func ExampleWalker() {
-	game, err := rules.Named("chess")
+	variant, err := rules.Named("chess")
 	if err != nil {
 		panic(err)
 	}
-	p, err := game.ParseFEN("7k/8/4K3/8/8/8/8/6R1 w")
+	p, err := variant.ParseFEN("7k/8/4K3/8/8/8/8/6R1 w")
 	if err != nil {
 		panic(err)
 	}
-	tree, err := puzzle.Solution(`["e6f7",[["h8h7"],["g1h1"]]]`).Tree(game, &p, puzzle.Win)
+	tree, err := puzzle.Solution(`["e6f7",[["h8h7"],["g1h1"]]]`).Tree(variant, &p, puzzle.Win)
 	if err != nil {
 		panic(err)
 	}
 
 	walker := puzzle.Walker{Visit: func(n *puzzle.Node, follow func()) {
-		text := game.SAN(n.Before, *n.Turn)
+		text := variant.SAN(n.Before, *n.Turn)
 		switch n.Role {
 		case puzzle.RoleKey:
 			fmt.Printf("%d. %s!\n", n.Number, text)
@@ -87,11 +87,11 @@ func ExampleParseStipulation() {
 
 // A twin: the rook moves before the puzzle is solved again.
 func ExampleChange() {
-	game, err := rules.Named("chess")
+	variant, err := rules.Named("chess")
 	if err != nil {
 		panic(err)
 	}
-	p, err := game.ParseFEN("7k/8/4K3/8/8/8/8/6R1 w - - 0 1")
+	p, err := variant.ParseFEN("7k/8/4K3/8/8/8/8/6R1 w - - 0 1")
 	if err != nil {
 		panic(err)
 	}
@@ -99,11 +99,11 @@ func ExampleChange() {
 	if err != nil {
 		panic(err)
 	}
-	_, twin, err := change.Apply(game, &p, p.Turn)
+	_, twin, err := change.Apply(variant, &p, p.Turn)
 	if err != nil {
 		panic(err)
 	}
-	fmt.Println(change, game.FEN(&twin))
+	fmt.Println(change, variant.FEN(&twin))
 	// Output: Rg1-a1 7k/8/4K3/8/8/8/8/R7 w - - 0 1
 }
 

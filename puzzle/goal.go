@@ -156,12 +156,12 @@ func ParseStipulation(text string) (goal Goal, in int, half, ok bool) {
 
 // Reached reports whether a turn of the attacker's has reached the goal. (That of a self-win is
 // reached by the enemy: see [Goal.ReachedByEnemy].)
-func (g Goal) Reached(game *rules.Variant, t *board.Played) bool {
+func (g Goal) Reached(variant *rules.Variant, t *board.Played) bool {
 	switch g.Plain() {
 	case Claim:
 		return t.Converted&t.After.Kings != 0
 	case Win:
-		return g.Ended(game, &t.After)
+		return g.Ended(variant, &t.After)
 	}
 
 	return false
@@ -169,15 +169,15 @@ func (g Goal) Reached(game *rules.Variant, t *board.Played) bool {
 
 // Ended reports whether the game has ended in the way that the goal demands: the side to move has
 // lost, or is stalemated.
-func (g Goal) Ended(game *rules.Variant, p *board.Position) bool {
-	lost := game.Outcome(p).Result == board.Win(p.Turn.Other())
+func (g Goal) Ended(variant *rules.Variant, p *board.Position) bool {
+	lost := variant.Outcome(p).Result == board.Win(p.Turn.Other())
 	if g&Stalemate == 0 {
 		return lost
 	}
-	return !lost && len(game.Moves(p)) == 0
+	return !lost && len(variant.Moves(p)) == 0
 }
 
 // ReachedByEnemy reports whether a turn of the enemy's has reached the goal of a self-win.
-func (g Goal) ReachedByEnemy(game *rules.Variant, t *board.Played) bool {
-	return g.Plain() == SelfWin && g.Ended(game, &t.After)
+func (g Goal) ReachedByEnemy(variant *rules.Variant, t *board.Played) bool {
+	return g.Plain() == SelfWin && g.Ended(variant, &t.After)
 }

@@ -260,8 +260,8 @@ func TestInstruction(t *testing.T) {
 
 // Rights end with their king or rook.
 func TestRightsEnd(t *testing.T) {
-	g := named(t, "chess")
-	at := read(t, g, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
+	variant := named(t, "chess")
+	at := read(t, variant, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
 	for text, want := range map[string]string{"-Rh1": "Qkq", "-Ra1": "Kkq", "-Rh8": "KQq",
 		"-Ra8":   "KQk",
 		"Ke1-e2": "kq", "Ke8-d8": "KQ", "+wNd4": "KQkq"} {
@@ -269,8 +269,8 @@ func TestRightsEnd(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, p, err := change.Apply(g, &at, board.White)
-		if got := strings.Fields(g.FEN(&p)); err != nil || got[2] != want ||
+		_, p, err := change.Apply(variant, &at, board.White)
+		if got := strings.Fields(variant.FEN(&p)); err != nil || got[2] != want ||
 			p.EnPassant != board.NoSquare {
 			t.Errorf("%s: %v, %v, want %s", text, got, err, want)
 		}

@@ -44,10 +44,10 @@ func LengthText(in int, half bool) string {
 }
 
 // LineWords returns consecutive turns in the form of [TurnWord].
-func LineWords(game *rules.Variant, at *board.Position, line []board.Played) []string {
+func LineWords(variant *rules.Variant, at *board.Position, line []board.Played) []string {
 	words := make([]string, len(line))
 	for i := range line {
-		words[i] = TurnWord(game, at, &line[i])
+		words[i] = TurnWord(variant, at, &line[i])
 		at = &line[i].After
 	}
 
@@ -55,16 +55,17 @@ func LineWords(game *rules.Variant, at *board.Position, line []board.Played) []s
 }
 
 // TurnWord returns a turn in UCI, with "~" before a reclaim that is not the full one: "e7e5~d4,e5".
-func TurnWord(game *rules.Variant, at *board.Position, t *board.Played) string {
+func TurnWord(variant *rules.Variant, at *board.Position, t *board.Played) string {
 	word := t.Move.UCI(at)
-	if t.Reclaimed != game.Full(at, t.Move).Reclaimed {
+	if t.Reclaimed != variant.Full(at, t.Move).Reclaimed {
 		word += ReclaimText(t.Reclaimed)
 	}
 	return word
 }
 
 // PlayLine plays the turns of a line, given in the form of [LineWords].
-func PlayLine(game *rules.Variant, at *board.Position, goal Goal, words []string) ([]board.Played,
+func PlayLine(variant *rules.Variant, at *board.Position, goal Goal,
+	words []string) ([]board.Played,
 	error) {
 	line := make([]board.Played, len(words))
 	for i, word := range words {
@@ -72,7 +73,7 @@ func PlayLine(game *rules.Variant, at *board.Position, goal Goal, words []string
 		if err != nil {
 			return nil, err
 		}
-		line[i], err = PlayMove(game, at, move, reclaimed)
+		line[i], err = PlayMove(variant, at, move, reclaimed)
 		if err != nil {
 			return nil, err
 		}

@@ -9,9 +9,9 @@ import (
 )
 
 // line plays turns in UCI text from a position.
-func line(t *testing.T, game *rules.Variant, p *board.Position, words ...string) []board.Played {
+func line(t *testing.T, variant *rules.Variant, p *board.Position, words ...string) []board.Played {
 	t.Helper()
-	turns, err := PlayLine(game, p, HelpWin, words)
+	turns, err := PlayLine(variant, p, HelpWin, words)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,9 +36,9 @@ func TestHelpLines(t *testing.T) {
 			`["f6g6",[["g8h8"],["a1a8"]]]`, "Kg6 in 2 ~- (0:Kh8 in 1 ~- Ra8# in 1 ~-!)"},
 		{"7k/8/6K1/8/8/8/8/R7 w - - 0 1", 0, true, []string{"a1a8"}, `["a1a8"]`, "Ra8# in 1 ~-!"},
 	} {
-		game, p := position(t, "chess", test.fen)
-		turns := line(t, game, p, test.words...)
-		if got := LineWords(game, p, turns); !slices.Equal(got, test.words) {
+		variant, p := position(t, "chess", test.fen)
+		turns := line(t, variant, p, test.words...)
+		if got := LineWords(variant, p, turns); !slices.Equal(got, test.words) {
 			t.Errorf("%s: %q, want %q", test.fen, got, test.words)
 		}
 		tree := HelpTree(p, HelpWin, test.in, test.half, [][]board.Played{turns, turns})
@@ -53,7 +53,7 @@ func TestHelpLines(t *testing.T) {
 			if got := tree.Keys[i].Text(); got != test.json {
 				t.Errorf("%s: %s, want %s", test.fen, got, test.json)
 			}
-			if got := told(game, p, &tree.Keys[i]); got != test.told {
+			if got := told(variant, p, &tree.Keys[i]); got != test.told {
 				t.Errorf("%s: %s, want %s", test.fen, got, test.told)
 			}
 		}
@@ -62,21 +62,21 @@ func TestHelpLines(t *testing.T) {
 
 // A reclaim that is not the full one stands behind the turn, and is read from there.
 func TestLineReclaims(t *testing.T) {
-	game, p := position(t, "pacifist-number", reclaims)
+	variant, p := position(t, "pacifist-number", reclaims)
 	words := []string{"d2c2~-", "g8e8~-", "a1a2"}
-	turns := line(t, game, p, words...)
-	if got := LineWords(game, p, turns); !slices.Equal(got, words) {
+	turns := line(t, variant, p, words...)
+	if got := LineWords(variant, p, turns); !slices.Equal(got, words) {
 		t.Errorf("%q, want %q", got, words)
 	}
 	// The full one may be written, too.
-	full := line(t, game, p, "d2c2~d5", "g8e8~g4")
-	if got := LineWords(game, p, full); !slices.Equal(got, []string{"d2c2", "g8e8"}) {
+	full := line(t, variant, p, "d2c2~d5", "g8e8~g4")
+	if got := LineWords(variant, p, full); !slices.Equal(got, []string{"d2c2", "g8e8"}) {
 		t.Errorf("the full reclaims are written as %q", got)
 	}
 	for _, bad := range [][]string{{"d2c2~"}, {"d2c2~z9"}, {"d2c2~c2"}, {"d2"}, {"d2c2", "g8g8"},
 		{"a1a1~-"}} {
-		if turns, err := PlayLine(game, p, HelpWin, bad); err == nil {
-			t.Errorf("%q is played as %q", bad, LineWords(game, p, turns))
+		if turns, err := PlayLine(variant, p, HelpWin, bad); err == nil {
+			t.Errorf("%q is played as %q", bad, LineWords(variant, p, turns))
 		}
 	}
 

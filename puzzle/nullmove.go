@@ -18,11 +18,11 @@ func QueensFirst(p *board.Position, moves []board.Move) {
 
 // MayPass reports whether a null move of the side to move is meaningful: it is not in check or, in
 // Pacifist, owns a king.
-func MayPass(game *rules.Variant, p *board.Position) bool {
-	if game.Set().Family.KingsConvert() {
+func MayPass(variant *rules.Variant, p *board.Position) bool {
+	if variant.Set().Family.KingsConvert() {
 		return !p.Kingless(p.Turn)
 	}
-	return !game.InCheck(p)
+	return !variant.InCheck(p)
 }
 
 // Bare returns a position without its clock and move number, which do not affect the turns that

@@ -73,20 +73,20 @@ var row = regexp.MustCompile(`(?m)^\| (1….*?) \| 2\.(\S+) \| (\d+) \|$`)
 func TestProofsPage(t *testing.T) {
 	table := row.FindAllStringSubmatch(string(filetest.Read(t, "../docs/benedict.md")), -1)
 	for _, name := range proved {
-		game, known := puzzletest.Named(t, name), steps(t, name)
-		start := game.Start()
-		first, err := game.Parse(&start, "e3")
+		variant, known := puzzletest.Named(t, name), steps(t, name)
+		start := variant.Start()
+		first, err := variant.Parse(&start, "e3")
 		if err != nil {
 			t.Fatal(err)
 		}
-		replies := len(game.Moves(&first.After))
+		replies := len(variant.Moves(&first.After))
 		for _, r := range table {
 			for _, text := range strings.Split(r[1], ", ") {
-				reply, err := game.Parse(&first.After, strings.TrimPrefix(text, "1…"))
+				reply, err := variant.Parse(&first.After, strings.TrimPrefix(text, "1…"))
 				if err != nil {
 					t.Fatal(err)
 				}
-				answer, err := game.Parse(&reply.After, r[2])
+				answer, err := variant.Parse(&reply.After, r[2])
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -94,7 +94,7 @@ func TestProofsPage(t *testing.T) {
 				in, _ := strconv.Atoi(r[3])
 				step, listed := known[proof.At(&reply.After)]
 				switch {
-				case in == 1 && (listed || !game.Lost(&answer.After)):
+				case in == 1 && (listed || !variant.Lost(&answer.After)):
 					t.Errorf("%s: %s %s does not win at once", name, text, r[2])
 				case in > 1 && (step.Win != in || step.Play[0] != answer.Move.UCI(&reply.After)):
 					t.Errorf("%s: %s is answered by %v in %d, not by %s in %d", name, text, step.Play, step.Win, r[2], in)

@@ -148,14 +148,14 @@ func TestReadHelpWin(t *testing.T) {
 // An identifier says the rules, the goal unless it is a win, and the length; it ends with eight
 // digits of the position.
 func TestIdentify(t *testing.T) {
-	game := named(t, "chess")
-	p := read(t, game, "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
+	variant := named(t, "chess")
+	p := read(t, variant, "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
 	for want, got := range map[string]string{
-		"chess-2-":            Identify(game, &p, Win, 2, false),
-		"chess-self-win-3-":   Identify(game, &p, SelfWin, 3, false),
-		"chess-claim-1-":      Identify(game, &p, Claim, 1, false),
-		"chess-help-win-1.5-": Identify(game, &p, HelpWin, 1, true),
-		"chess-help-win-2-":   Identify(game, &p, HelpWin, 2, false),
+		"chess-2-":            Identify(variant, &p, Win, 2, false),
+		"chess-self-win-3-":   Identify(variant, &p, SelfWin, 3, false),
+		"chess-claim-1-":      Identify(variant, &p, Claim, 1, false),
+		"chess-help-win-1.5-": Identify(variant, &p, HelpWin, 1, true),
+		"chess-help-win-2-":   Identify(variant, &p, HelpWin, 2, false),
 	} {
 		if !strings.HasPrefix(got, want) || len(got) != len(want)+8 {
 			t.Errorf("got %s, want %s and eight digits", got, want)

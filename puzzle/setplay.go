@@ -26,7 +26,7 @@ func SetText(p *board.Position, set []Defence) Solution {
 }
 
 // SetPlay plays set play that is given in the compact form.
-func (t Solution) SetPlay(game *rules.Variant, p *board.Position, goal Goal) ([]Defence, error) {
+func (t Solution) SetPlay(variant *rules.Variant, p *board.Position, goal Goal) ([]Defence, error) {
 	a, err := parseArray([]byte(t))
 	if err != nil {
 		return nil, err
@@ -35,7 +35,7 @@ func (t Solution) SetPlay(game *rules.Variant, p *board.Position, goal Goal) ([]
 		return nil, fmt.Errorf("%w: set play begins with %s, not %s", ErrSolution, passes, a.play)
 	}
 	enemy := NullMove(p)
-	x := newPlayer(game, goal)
+	x := newPlayer(variant, goal)
 	out := Play{Turn: board.Played{After: enemy},
 		Choices: []Choice{{Played: board.Played{After: enemy}}}}
 	for _, c := range a.then {
@@ -66,14 +66,14 @@ func (p *Play) RefutationWords() []string {
 }
 
 // Try plays a try that is given in the compact form, and its refutations.
-func (t Solution) Try(game *rules.Variant, p *board.Position, goal Goal,
+func (t Solution) Try(variant *rules.Variant, p *board.Position, goal Goal,
 	refutations []string) (*Play, error) {
-	tree, err := t.Tree(game, p, goal)
+	tree, err := t.Tree(variant, p, goal)
 	if err != nil {
 		return nil, err
 	}
 	out := &tree.Keys[0]
-	x := newPlayer(game, goal)
+	x := newPlayer(variant, goal)
 	for _, word := range refutations {
 		d, err := x.defence(p, out, out.Turn.Move.UCI(p), word, nil)
 		if err != nil {
@@ -96,11 +96,11 @@ func (p *Play) ThreatWords() []string {
 }
 
 // SetThreats plays the threats of a play, given in UCI. It returns an error if one is not legal.
-func (p *Play) SetThreats(game *rules.Variant, words []string) error {
+func (p *Play) SetThreats(variant *rules.Variant, words []string) error {
 	again := NullMove(&p.Turn.After)
 	p.Threats = nil
 	for _, word := range words {
-		t, err := PlayMove(game, &again, word, nil)
+		t, err := PlayMove(variant, &again, word, nil)
 		if err != nil {
 			return err
 		}

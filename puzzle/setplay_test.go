@@ -10,19 +10,19 @@ import (
 
 // Set play is written as a play that passes, and read back to the same.
 func TestSetPlay(t *testing.T) {
-	game, p := position(t, "chess", "7k/7p/5K2/8/8/8/8/R7 w - - 3 20")
+	variant, p := position(t, "chess", "7k/7p/5K2/8/8/8/8/R7 w - - 3 20")
 	if got := SetText(p, nil); got != "" {
 		t.Errorf("no set play is %s", got)
 	}
 	const text = Solution(`["0000",[["h7h5","h7h6"],["f6f7"]],[["h8g8"]]]`)
-	set, err := text.SetPlay(game, p, Win)
+	set, err := text.SetPlay(variant, p, Win)
 	if err != nil {
 		t.Fatal(err)
 	}
 	enemy := NullMove(p)
 	var words []string
 	for i := range set {
-		words = append(words, game.SAN(&enemy, set[i].Turn))
+		words = append(words, variant.SAN(&enemy, set[i].Turn))
 	}
 	if want := []string{"h5", "h6", "Kg8"}; !slices.Equal(words, want) {
 		t.Errorf("the set play is %q, want %q", words, want)
@@ -37,12 +37,12 @@ func TestSetPlay(t *testing.T) {
 	}
 	// After passing an en passant square is none any more, and nothing else of the position
 	// changes.
-	game, p = position(t, "chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 7")
+	variant, p = position(t, "chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 7")
 	enemy = NullMove(p)
-	if got, want := game.FEN(&enemy), "4k3/8/8/3pP3/8/8/8/4K3 b - - 0 7"; got != want {
+	if got, want := variant.FEN(&enemy), "4k3/8/8/3pP3/8/8/8/4K3 b - - 0 7"; got != want {
 		t.Errorf("having passed the position is %s, want %s", got, want)
 	}
-	if again, err := game.ParseFEN(game.FEN(&enemy)); err != nil || again.Key != enemy.Key {
+	if again, err := variant.ParseFEN(variant.FEN(&enemy)); err != nil || again.Key != enemy.Key {
 		t.Errorf("having passed the position has another key (%v)", err)
 	}
 	for _, bad := range []struct{ text, want string }{
@@ -53,8 +53,8 @@ func TestSetPlay(t *testing.T) {
 		{`["0000",[["h7h5"],["f6f8"]]]`, "f6f8"},
 		{`["0000"`, "not a solution: it is no array"},
 	} {
-		game, p := position(t, "chess", "7k/7p/5K2/8/8/8/8/R7 w - - 3 20")
-		if _, err := Solution(bad.text).SetPlay(game, p, Win); err == nil ||
+		variant, p := position(t, "chess", "7k/7p/5K2/8/8/8/8/R7 w - - 3 20")
+		if _, err := Solution(bad.text).SetPlay(variant, p, Win); err == nil ||
 			!strings.Contains(err.Error(), bad.want) {
 			t.Errorf("%s: %v, want %s", bad.text, err, bad.want)
 		}
@@ -63,16 +63,16 @@ func TestSetPlay(t *testing.T) {
 
 // What refutes a try is written as turns of the enemy's, and read back.
 func TestTry(t *testing.T) {
-	game, p := position(t, "pacifist-number", reclaims)
+	variant, p := position(t, "pacifist-number", reclaims)
 	words := []string{"b8a7", "~- g8e8", "~- b8a7"}
-	try, err := Solution(`["d2c2",[["g8e8"],["a1b1"]]]`).Try(game, p, Win, words)
+	try, err := Solution(`["d2c2",[["g8e8"],["a1b1"]]]`).Try(variant, p, Win, words)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := try.RefutationWords(); !slices.Equal(got, words) {
 		t.Errorf("%q, want %q", got, words)
 	}
-	if got := told(game, p, try); got != "Rc2 in 2 ~d5 ~- (0:Re8 in 1 ~g4 Kb1 in 1 ~-)" {
+	if got := told(variant, p, try); got != "Rc2 in 2 ~d5 ~- (0:Re8 in 1 ~g4 Kb1 in 1 ~-)" {
 		t.Errorf("%s", got)
 	}
 	try.Finish(p, nil)
@@ -89,27 +89,27 @@ func TestTry(t *testing.T) {
 	}
 
 	for _, bad := range [][]string{{"b8b7"}, {"~b8 b8a7"}, {"~-"}} {
-		if _, err := Solution(`["d2c2"]`).Try(game, p, Win, bad); err == nil {
+		if _, err := Solution(`["d2c2"]`).Try(variant, p, Win, bad); err == nil {
 			t.Errorf("%q refutes", bad)
 		}
 	}
 
-	if _, err := Solution(`["d2d2"]`).Try(game, p, Win, nil); err == nil {
+	if _, err := Solution(`["d2d2"]`).Try(variant, p, Win, nil); err == nil {
 		t.Error("a rook stays where it is")
 	}
 }
 
 // Threats are turns of the attacker's after a pass of the enemy's.
 func TestThreats(t *testing.T) {
-	game, p := position(t, "chess", "7k/7p/5K2/8/8/8/8/R7 w - - 3 20")
-	key := &built(t, game, p, `["f6f7"]`).Keys[0]
+	variant, p := position(t, "chess", "7k/7p/5K2/8/8/8/8/R7 w - - 3 20")
+	key := &built(t, variant, p, `["f6f7"]`).Keys[0]
 	if got := key.ThreatWords(); got != nil {
 		t.Errorf("no threat is %q", got)
 	}
-	if err := key.SetThreats(game, []string{"a1a8", "a1h1"}); err != nil {
+	if err := key.SetThreats(variant, []string{"a1a8", "a1h1"}); err != nil {
 		t.Fatal(err)
 	}
-	if err := key.SetThreats(game, []string{"a1a8", "f7f6"}); err != nil {
+	if err := key.SetThreats(variant, []string{"a1a8", "f7f6"}); err != nil {
 		t.Fatal(err)
 	}
 	if got := key.ThreatWords(); !slices.Equal(got, []string{"a1a8", "f7f6"}) {
@@ -119,7 +119,7 @@ func TestThreats(t *testing.T) {
 	if !threat(board.At(0, 0), board.At(0, 7)) || threat(board.At(0, 0), board.At(7, 0)) {
 		t.Error("a1a8 threatens, a1h1 does not")
 	}
-	if err := key.SetThreats(game, []string{"h7h6"}); err == nil {
+	if err := key.SetThreats(variant, []string{"h7h6"}); err == nil {
 		t.Error("the enemy's turn is a threat")
 	}
 }

@@ -237,12 +237,12 @@ const maxTurns = 1_000_000
 // Tree plays a compact form from a position and returns it as a tree, without duals, threats and
 // set play, which the compact form does not contain. The error wraps [ErrSolution], or tells which
 // turn is not legal.
-func (t Solution) Tree(game *rules.Variant, p *board.Position, goal Goal) (*Tree, error) {
+func (t Solution) Tree(variant *rules.Variant, p *board.Position, goal Goal) (*Tree, error) {
 	a, err := parseArray([]byte(t))
 	if err != nil {
 		return nil, err
 	}
-	key, err := newPlayer(game, goal).play(p, nil, a)
+	key, err := newPlayer(variant, goal).play(p, nil, a)
 	if err != nil {
 		return nil, err
 	}
@@ -251,14 +251,14 @@ func (t Solution) Tree(game *rules.Variant, p *board.Position, goal Goal) (*Tree
 
 // A player plays the turns of a compact form.
 type player struct {
-	game  *rules.Variant
-	goal  Goal
-	known map[place]*Play
-	left  int
+	variant *rules.Variant
+	goal    Goal
+	known   map[place]*Play
+	left    int
 }
 
-func newPlayer(game *rules.Variant, goal Goal) *player {
-	return &player{game: game, goal: goal, known: map[place]*Play{}, left: maxTurns}
+func newPlayer(variant *rules.Variant, goal Goal) *player {
+	return &player{variant: variant, goal: goal, known: map[place]*Play{}, left: maxTurns}
 }
 
 // A place is a part of the compact form at a position. What follows depends only on these.
@@ -281,12 +281,12 @@ func (x *player) play(p *board.Position, after *board.Played, a *array) (*Play, 
 	if err != nil {
 		return nil, err
 	}
-	turn, err := PlayMove(x.game, p, move, nil)
+	turn, err := PlayMove(x.variant, p, move, nil)
 	if err != nil {
 		return nil, err
 	}
 	out := &Play{After: after, Turn: turn, In: 1,
-		Choices: []Choice{{turn, x.goal.Reached(x.game, &turn)}}}
+		Choices: []Choice{{turn, x.goal.Reached(x.variant, &turn)}}}
 	met := map[string]bool{}
 	for _, c := range a.then {
 		words, unreal := c.turns()
@@ -333,7 +333,7 @@ func (x *player) defence(p *board.Position, t *Play, move, word string, reply *a
 	}
 
 	at := &t.Choices[d.Choice].After
-	d.Turn, err = PlayMove(x.game, at, name, nil)
+	d.Turn, err = PlayMove(x.variant, at, name, nil)
 	if err != nil || reply == nil {
 		return d, err
 	}
@@ -341,7 +341,7 @@ func (x *player) defence(p *board.Position, t *Play, move, word string, reply *a
 	if reclaimed, _, err := cutTurn(reply.play); err != nil {
 		return d, err
 	} else if reclaimed != nil {
-		after, err = PlayMove(x.game, at, name, reclaimed)
+		after, err = PlayMove(x.variant, at, name, reclaimed)
 		if err != nil {
 			return d, err
 		}
@@ -365,19 +365,19 @@ func (x *player) choice(p *board.Position, t *Play, move string, reclaimed *boar
 		}
 	}
 
-	turn, err := PlayMove(x.game, p, move, reclaimed)
-	t.Choices = append(t.Choices, Choice{turn, err == nil && x.goal.Reached(x.game, &turn)})
+	turn, err := PlayMove(x.variant, p, move, reclaimed)
+	t.Choices = append(t.Choices, Choice{turn, err == nil && x.goal.Reached(x.variant, &turn)})
 	return len(t.Choices) - 1, err
 }
 
 // PlayMove plays a move with the given reclaim, or with the full one for nil.
-func PlayMove(game *rules.Variant, p *board.Position, move string,
+func PlayMove(variant *rules.Variant, p *board.Position, move string,
 	reclaimed *board.Bitboard) (board.Played, error) {
 	m, err := board.ParseUCI(p, move)
 	if err != nil {
 		return board.Played{}, err
 	}
-	return game.TryPlay(p, m, reclaimed)
+	return variant.TryPlay(p, m, reclaimed)
 }
 
 // cutTurn splits a turn of the compact form into the reclaim before it, nil for the full one, and

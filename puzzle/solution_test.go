@@ -93,18 +93,18 @@ func TestDepth(t *testing.T) {
 
 func position(t *testing.T, set, fen string) (*rules.Variant, *board.Position) {
 	t.Helper()
-	game := rules.New(rulestest.Builtin(t, set))
-	p, err := game.ParseFEN(fen)
+	variant := rules.New(rulestest.Builtin(t, set))
+	p, err := variant.ParseFEN(fen)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return game, &p
+	return variant, &p
 }
 
 // told writes a play with everything that a compact form says of it.
-func told(game *rules.Variant, p *board.Position, t *Play) string {
+func told(variant *rules.Variant, p *board.Position, t *Play) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s in %d", game.SAN(p, t.Turn), t.In)
+	fmt.Fprintf(&b, "%s in %d", variant.SAN(p, t.Turn), t.In)
 	for _, c := range t.Choices {
 		fmt.Fprintf(&b, " ~%s", c.Reclaimed)
 		if c.Reached {
@@ -114,12 +114,13 @@ func told(game *rules.Variant, p *board.Position, t *Play) string {
 
 	for _, d := range t.Defences {
 		c := &t.Choices[d.Choice]
-		fmt.Fprintf(&b, " (%d:%s in %d", d.Choice, game.SAN(&c.After, d.Turn), d.In)
+		fmt.Fprintf(&b, " (%d:%s in %d", d.Choice, variant.SAN(&c.After, d.Turn), d.In)
 		if d.Short {
 			b.WriteString(" short")
 		}
 		for _, next := range d.Continuations {
-			fmt.Fprintf(&b, " ~%s %s", next.After.Reclaimed, told(game, &next.After.After, &next))
+			fmt.Fprintf(&b, " ~%s %s", next.After.Reclaimed,
+				told(variant, &next.After.After, &next))
 		}
 		b.WriteString(")")
 	}
@@ -156,21 +157,21 @@ func TestTree(t *testing.T) {
 		// it with.
 		{"pacifist-number", "k7/8/8/8/8/8/8/RK6 w - - 0 1", Claim, `["b1c1"]`, "Kc1# in 1 ~-!"},
 	} {
-		game, p := position(t, test.set, test.fen)
-		tree, err := test.text.Tree(game, p, test.goal)
+		variant, p := position(t, test.set, test.fen)
+		tree, err := test.text.Tree(variant, p, test.goal)
 		if err != nil {
 			t.Errorf("%s: %v", test.text, err)
 			continue
 		}
 
-		if got := told(game, p, &tree.Keys[0]); got != test.want {
+		if got := told(variant, p, &tree.Keys[0]); got != test.want {
 			t.Errorf("%s is played as\n%s, want\n%s", test.text, got, test.want)
 		}
 		if tree.Keys[0].Text() != test.text || tree.In != tree.Keys[0].In ||
 			tree.Goal != test.goal ||
 			tree.Position != *p {
 			t.Errorf("%s: %s, %s in %d, of %s", test.text, tree.Keys[0].Text(), tree.Goal, tree.In,
-				game.FEN(&tree.Position))
+				variant.FEN(&tree.Position))
 		}
 
 		// Put into order and written again, it is the same text where the order was that already.
@@ -212,15 +213,15 @@ func TestTreeRefused(t *testing.T) {
 		{"pacifist-number", reclaims, `["d2c2",[["g8e8"],["~x a1a2"]]]`,
 			`not a solution: "x" is no list of squares`},
 	} {
-		game, p := position(t, test.set, test.fen)
-		tree, err := test.text.Tree(game, p, Win)
+		variant, p := position(t, test.set, test.fen)
+		tree, err := test.text.Tree(variant, p, Win)
 		switch {
 		case test.want == "":
 			if err != nil {
 				t.Errorf("%s: %v", test.text, err)
 			}
 		case err == nil:
-			t.Errorf("%s is played as %s", test.text, told(game, p, &tree.Keys[0]))
+			t.Errorf("%s is played as %s", test.text, told(variant, p, &tree.Keys[0]))
 		case !strings.Contains(err.Error(), test.want):
 			t.Errorf("%s: %v, want %s", test.text, err, test.want)
 		}
@@ -230,7 +231,7 @@ func TestTreeRefused(t *testing.T) {
 // Every turn of the enemy's is counted, and a place that was played is not played again, whatever
 // its clock.
 func TestTurnsAreCounted(t *testing.T) {
-	game, p := position(t, "chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
+	variant, p := position(t, "chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
 	for text, turns := range map[string]int{
 		`["a1a2",[["h8g8"],["a2a3",[["g8h7"],["a3a4"]],[["g8h8","g8f8"]]]],[["h8h7"],["a2a4"]]]`: 5,
 		`["f6f7",[["h8h7"],["a1h1"]]]`: 1,
@@ -240,7 +241,7 @@ func TestTurnsAreCounted(t *testing.T) {
 			t.Fatal(err)
 		}
 		for left := range turns + 2 {
-			x := newPlayer(game, Win)
+			x := newPlayer(variant, Win)
 			x.left = left
 			_, err := x.play(p, nil, a)
 			if left >= turns && err != nil {
@@ -256,7 +257,7 @@ func TestTurnsAreCounted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := newPlayer(game, Win)
+	x := newPlayer(variant, Win)
 	x.left = 1
 	before := board.Played{After: *p}
 	for i := range 3 {
@@ -266,21 +267,21 @@ func TestTurnsAreCounted(t *testing.T) {
 		if err != nil {
 			t.Fatalf("played for the %d. time: %v", i+1, err)
 		}
-		if got.After != &before || told(game, p,
+		if got.After != &before || told(variant, p,
 			got) != "Kf7 in 2 ~- (0:Kh7 in 1 ~- Rh1# in 1 ~-!)" {
-			t.Errorf("played for the %d. time: %s after %p", i+1, told(game, p, got), got.After)
+			t.Errorf("played for the %d. time: %s after %p", i+1, told(variant, p, got), got.After)
 		}
 	}
 }
 
 // A sealed play is written with its defences in order, those with one answer together.
 func TestCompact(t *testing.T) {
-	game, p := position(t, "pacifist-number", reclaims)
+	variant, p := position(t, "pacifist-number", reclaims)
 	for _, test := range []struct{ text, want Solution }{
 		{`["d2c2",[["b8a7"],["a1b1"]],[["~- g8e8"],["~- a1a2"]],[["~- b8a7","g8e8"],["a1b1"]],[["g8f8"]]]`,
 			`["d2c2",[["b8a7","g8e8","~- b8a7"],["a1b1"]],[["~- g8e8"],["~- a1a2"]],[["g8f8"]]]`},
 	} {
-		tree, err := test.text.Tree(game, p, Win)
+		tree, err := test.text.Tree(variant, p, Win)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,10 +8,11 @@ import (
 
 // Steps returns a proof that the first key reaches the goal in In turns, made only of the turns in
 // the tree. For a help-win it has every line.
-func (s *Tree) Steps(game *rules.Variant) (steps []proof.Step) {
+func (s *Tree) Steps(variant *rules.Variant) (steps []proof.Step) {
 	if s.Goal == HelpWin {
 		for i := range s.Keys {
-			steps = append(steps, proof.Step{Line: LineWords(game, &s.Position, s.Keys[i].Line())})
+			steps = append(steps, proof.Step{Line: LineWords(variant, &s.Position,
+				s.Keys[i].Line())})
 		}
 		return steps
 	}

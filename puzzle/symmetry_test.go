@@ -13,13 +13,13 @@ import (
 
 func named(t testing.TB, name string) *rules.Variant {
 	t.Helper()
-	g := rules.New(rulestest.Builtin(t, name))
-	return g
+	variant := rules.New(rulestest.Builtin(t, name))
+	return variant
 }
 
-func read(t testing.TB, g *rules.Variant, fen string) board.Position {
+func read(t testing.TB, variant *rules.Variant, fen string) board.Position {
 	t.Helper()
-	p, err := g.ParseFEN(fen)
+	p, err := variant.ParseFEN(fen)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,12 +31,12 @@ func read(t testing.TB, g *rules.Variant, fen string) board.Position {
 func TestSymmetriesKeepTheGame(t *testing.T) {
 	for _, name := range ruleset.BuiltinNames() {
 		t.Run(name, func(t *testing.T) {
-			g := named(t, name)
+			variant := named(t, name)
 			chance := rand.New(rand.NewPCG(1, 2))
 			tried := 0
 			for tried < 6 {
 				p := scattered(chance)
-				if _, err := g.ParseFEN(g.FEN(&p)); err != nil {
+				if _, err := variant.ParseFEN(variant.FEN(&p)); err != nil {
 					continue
 				}
 				if tried%3 == 0 { // without pawns ranks and files are alike
@@ -44,7 +44,7 @@ func TestSymmetriesKeepTheGame(t *testing.T) {
 						p.Put(s, board.NoPiece)
 					}
 					p.Rekey()
-					if _, err := g.ParseFEN(g.FEN(&p)); err != nil {
+					if _, err := variant.ParseFEN(variant.FEN(&p)); err != nil {
 						continue
 					}
 				}
@@ -52,33 +52,34 @@ func TestSymmetriesKeepTheGame(t *testing.T) {
 				if tried%2 == 0 {
 					p.Turn = board.Black
 					p.Rekey()
-					if _, err := g.ParseFEN(g.FEN(&p)); err != nil {
+					if _, err := variant.ParseFEN(variant.FEN(&p)); err != nil {
 						continue
 					}
 				}
 
 				tried++
-				want := futures(g, &p)
+				want := futures(variant, &p)
 				list := symmetries(&p)
 				if least := 2 + 6*btoi(p.Pawns == 0); len(list) != least {
-					t.Fatalf("%s has %d symmetries, want %d", g.FEN(&p), len(list), least)
+					t.Fatalf("%s has %d symmetries, want %d", variant.FEN(&p), len(list), least)
 				}
 				for _, y := range list {
 					q := y.Apply(&p)
 					if q.Turn != board.White {
 						t.Fatalf("%+v leaves Black to move", y)
 					}
-					if got := futures(g, &q); !slices.Equal(got, want) {
-						t.Errorf("%+v: %s and %s do not have the same turns", y, g.FEN(&p),
-							g.FEN(&q))
+					if got := futures(variant, &q); !slices.Equal(got, want) {
+						t.Errorf("%+v: %s and %s do not have the same turns", y, variant.FEN(&p),
+							variant.FEN(&q))
 					}
 
-					if again := read(t, g, g.FEN(&q)); again.Key != q.Key {
-						t.Errorf("%+v: the key of %s is wrong", y, g.FEN(&q))
+					if again := read(t, variant, variant.FEN(&q)); again.Key != q.Key {
+						t.Errorf("%+v: the key of %s is wrong", y, variant.FEN(&q))
 					}
 					if Canonical(&q) != Canonical(&p) {
-						t.Errorf("%s and its image %s differ in their canonical form", g.FEN(&p),
-							g.FEN(&q))
+						t.Errorf("%s and its image %s differ in their canonical form",
+							variant.FEN(&p),
+							variant.FEN(&q))
 					}
 				}
 			}
@@ -116,10 +117,10 @@ func btoi(b bool) int {
 }
 
 // futures lists the canonical forms of all positions one turn on, and their outcomes.
-func futures(g *rules.Variant, p *board.Position) []string {
+func futures(variant *rules.Variant, p *board.Position) []string {
 	var list []string
-	for turn := range g.Turns(p) {
-		o := g.Outcome(&turn.After)
+	for turn := range variant.Turns(p) {
+		o := variant.Outcome(&turn.After)
 		list = append(list, Canonical(&turn.After)+" "+o.Reason)
 	}
 
@@ -130,9 +131,9 @@ func futures(g *rules.Variant, p *board.Position) []string {
 // Castling ends on fixed files, so that a position with a right has no mirror; a change of colour
 // keeps the right for the other side.
 func TestCastlingRightsForbidTheMirror(t *testing.T) {
-	g := named(t, "pacifist1")
+	variant := named(t, "pacifist1")
 	same := func(a, b string) bool {
-		p, q := read(t, g, a), read(t, g, b)
+		p, q := read(t, variant, a), read(t, variant, b)
 		return Canonical(&p) == Canonical(&q)
 	}
 	for _, c := range []struct {

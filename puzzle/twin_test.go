@@ -64,15 +64,15 @@ func TestChanges(t *testing.T) {
 		"rotate 90": "Kh2 Ng3", "rotate 270": "Ka7 Nb6", "mirror a1<->h1": "Kg1 Nf2",
 		"mirror a1<->a8": "Kb8 Nc7", "mirror a1↔h8": "Kh7 Ng6", "mirror a8<->h1": "Ka2 Nb3",
 	} {
-		g := named(t, "chess")
-		at := read(t, g, "8/8/8/3k4/8/8/2N5/1K6 w - - 0 1")
+		variant := named(t, "chess")
+		at := read(t, variant, "8/8/8/3k4/8/8/2N5/1K6 w - - 0 1")
 		change, err := ParseChange(text)
 		if err != nil {
 			t.Error(err)
 			continue
 		}
 
-		_, p, err := change.Apply(g, &at, board.White)
+		_, p, err := change.Apply(variant, &at, board.White)
 		white := p.Colours[board.White]
 		king, knight := (p.Kings & white).Squares()[0], (p.Knights & white).Squares()[0]
 		if got := fmt.Sprintf("K%s N%s", king, knight); err != nil || got != want {
@@ -80,8 +80,8 @@ func TestChanges(t *testing.T) {
 		}
 	}
 
-	g := named(t, "chess")
-	at := read(t, g, fen)
+	variant := named(t, "chess")
+	at := read(t, variant, fen)
 	for _, text := range []string{
 		"", "K", "Ke1", "Ke1-", "Ke1-z1", "Xe1-e2", "e2-e4", "+Pe6", "+bXe6", "+bPe6x", "-",
 		"-Ra1b1", "colour",
@@ -93,7 +93,7 @@ func TestChanges(t *testing.T) {
 	} {
 		change, err := ParseChange(text)
 		if err == nil {
-			_, _, err = change.Apply(g, &at, board.White)
+			_, _, err = change.Apply(variant, &at, board.White)
 		}
 		if text == "Nd4-f6" { // check to Black is check to the side that is not to move
 			if err == nil {

@@ -11,9 +11,9 @@ import (
 )
 
 // built returns the tree of a compact form.
-func built(t *testing.T, game *rules.Variant, p *board.Position, text Solution) *Tree {
+func built(t *testing.T, variant *rules.Variant, p *board.Position, text Solution) *Tree {
 	t.Helper()
-	tree, err := text.Tree(game, p, Win)
+	tree, err := text.Tree(variant, p, Win)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,13 +49,14 @@ func TestGoals(t *testing.T) {
 		// not over.
 		{"pacifist1", "k7/7r/8/8/8/8/8/RK6 w - - 0 1", "b1b2", []Goal{Claim}, nil},
 	} {
-		game, p := position(t, test.set, test.fen)
-		turn := line(t, game, p, test.move)[0]
+		variant, p := position(t, test.set, test.fen)
+		turn := line(t, variant, p, test.move)[0]
 		for goal := range Goal(4) {
-			if got := goal.Reached(game, &turn); got != slices.Contains(test.reached, goal) {
+			if got := goal.Reached(variant, &turn); got != slices.Contains(test.reached, goal) {
 				t.Errorf("%s %s: that %s is reached is %t", test.fen, test.move, goal, got)
 			}
-			if got := goal.ReachedByEnemy(game, &turn); got != slices.Contains(test.enemy, goal) {
+			if got := goal.ReachedByEnemy(variant, &turn); got != slices.Contains(test.enemy,
+				goal) {
 				t.Errorf("%s %s: that %s is reached by the enemy is %t", test.fen, test.move, goal,
 					got)
 			}
@@ -100,8 +101,8 @@ func TestTreeWalked(t *testing.T) {
 			`["d2c2",[["~- g8e8"],["~- a1a2",[["b8a8"]]]],[["g8e8"],["a1b1",[["b8c8"]]]]]`, 3, true,
 			"d2c2~- g8e8~- a1a2 b8a8", "d2c2~- g8e8~- a1a2 b8a8; d2c2 g8e8 a1b1 b8c8"},
 	} {
-		game, p := position(t, test.set, test.fen)
-		tree, err := test.text.Tree(game, p, Win)
+		variant, p := position(t, test.set, test.fen)
+		tree, err := test.text.Tree(variant, p, Win)
 		if test.size == 0 {
 			if err == nil {
 				t.Errorf("%s: kings leave squares that they do not stand on", test.text)
@@ -119,12 +120,12 @@ func TestTreeWalked(t *testing.T) {
 				test.choice)
 		}
 
-		if got := strings.Join(LineWords(game, p, key.Line()), " "); got != test.line {
+		if got := strings.Join(LineWords(variant, p, key.Line()), " "); got != test.line {
 			t.Errorf("%s: the line is %s, want %s", test.text, got, test.line)
 		}
 		var lines []string
 		for line := range key.Variations {
-			lines = append(lines, strings.Join(LineWords(game, p, line), " "))
+			lines = append(lines, strings.Join(LineWords(variant, p, line), " "))
 		}
 		if got := strings.Join(lines, "; "); got != test.lines {
 			t.Errorf("%s: the variations are %s, want %s", test.text, got, test.lines)
@@ -134,13 +135,13 @@ func TestTreeWalked(t *testing.T) {
 
 // Duals are counted where more than one continuation is the shortest, in the main line and in all.
 func TestDuals(t *testing.T) {
-	game, p := position(t, "chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
-	key := &built(t, game, p,
+	variant, p := position(t, "chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
+	key := &built(t, variant, p,
 		`["a1a2",[["h8g8"],["a2a3",[["g8h8"],["a3a4"]]]],[["h8h7"],["a2a4"]]]`).Keys[0]
 	add := func(d *Defence, words ...string) {
 		for _, word := range words {
 			d.Continuations = append(d.Continuations,
-				Play{After: &d.Turn, Turn: line(t, game, &d.Turn.After,
+				Play{After: &d.Turn, Turn: line(t, variant, &d.Turn.After,
 					word)[0], In: 1})
 		}
 	}
@@ -183,9 +184,9 @@ func TestStatements(t *testing.T) {
 		{`["a1a2",[["h8g8"],["a2a3",[["g8h7"],["a3a4",[["h7h8"]]]]]],[["h8h7"],["a2a3",[["h7g8"],["a3a4"]]]]]`,
 			"7k/8/5K2/8/8/8/8/R7 w - - 3 a1a2;6k1/8/5K2/8/8/8/R7/8 w - - 2 a2a3;8/7k/5K2/8/8/R7/8/8 w - - 1 a3a4;8/7k/5K2/8/8/8/R7/8 w - - 2 a2a3;6k1/8/5K2/8/8/R7/8/8 w - - 1 a3a4;"},
 	} {
-		game, p := position(t, "chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
+		variant, p := position(t, "chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
 		var b strings.Builder
-		for _, s := range built(t, game, p, test.text).Steps(game) {
+		for _, s := range built(t, variant, p, test.text).Steps(variant) {
 			fmt.Fprintf(&b, "%s %d %s;", s.At, s.Win, strings.Join(s.Play, ","))
 		}
 		if b.String() != test.want {

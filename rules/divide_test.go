@@ -12,13 +12,13 @@ import (
 
 // The start of orthodox chess divided at depth 2: 20 replies to each of the 20 moves, in UCI order.
 func TestDivideInOrder(t *testing.T) {
-	g, err := rules.Named("chess")
+	variant, err := rules.Named("chess")
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := g.Start()
+	p := variant.Start()
 	var names []string
-	if err := g.Divide(t.Context(), &p, 2, 3, func(m board.Move, nodes uint64) {
+	if err := variant.Divide(t.Context(), &p, 2, 3, func(m board.Move, nodes uint64) {
 		names = append(names, m.UCI(&p))
 		if nodes != 20 {
 			t.Errorf("%s: %d replies, want 20", m.UCI(&p), nodes)
@@ -44,15 +44,15 @@ var published = map[string]uint64{
 // An interrupted count reports the moves that it has finished, however many those are by the time
 // it notices, and no half-counted one.
 func TestDivideInterrupted(t *testing.T) {
-	g, err := rules.Named("chess")
+	variant, err := rules.Named("chess")
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := g.Start()
+	p := variant.Start()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	finished := 0
-	err = g.Divide(ctx, &p, 5, 1, func(m board.Move, nodes uint64) {
+	err = variant.Divide(ctx, &p, 5, 1, func(m board.Move, nodes uint64) {
 		if finished++; finished == 2 {
 			cancel()
 		}

@@ -24,23 +24,23 @@ func flip(p board.Position, squares board.Bitboard) board.Position {
 // board after the turn.
 func TestStoriesAreThoseOfTheTurns(t *testing.T) {
 	for _, name := range ruleset.BuiltinNames() {
-		g := named(t, name)
+		variant := named(t, name)
 		random := rand.New(rand.NewPCG(8, 8))
-		p := g.Start()
+		p := variant.Start()
 		waves, rounds := 0, 0
 		for range 80 {
-			moves := g.Moves(&p)
+			moves := variant.Moves(&p)
 			if len(moves) == 0 {
-				p = g.Start()
+				p = variant.Start()
 				continue
 			}
 
-			turn := g.Full(&p, moves[random.IntN(len(moves))])
-			e := g.Explain(&p, turn)
+			turn := variant.Full(&p, moves[random.IntN(len(moves))])
+			e := variant.Explain(&p, turn)
 			at := e.Moved
 			var converted, reclaimed board.Bitboard
 			if len(e.Waves) != len(turn.Waves) {
-				t.Fatalf("%s %s: %d waves, want %v", g.FEN(&p), turn.UCI(&p), len(e.Waves),
+				t.Fatalf("%s %s: %d waves, want %v", variant.FEN(&p), turn.UCI(&p), len(e.Waves),
 					turn.Waves)
 			}
 
@@ -52,39 +52,40 @@ func TestStoriesAreThoseOfTheTurns(t *testing.T) {
 						squares |= s.Square.Bit()
 						if s.Piece != at.PieceAt(s.Square) || s.Piece.Colour == persuader ||
 							s.Rule != rule {
-							t.Errorf("%s %s: %+v", g.FEN(&p), turn.UCI(&p), s)
+							t.Errorf("%s %s: %+v", variant.FEN(&p), turn.UCI(&p), s)
 						}
 
-						if g.Set().Family.ConvertsByAttack() {
+						if variant.Set().Family.ConvertsByAttack() {
 							if s.Attackers == 0 || s.Attackers&^e.Moved.Colours[persuader] != 0 {
-								t.Errorf("%s %s: %v is attacked by %v", g.FEN(&p), turn.UCI(&p),
+								t.Errorf("%s %s: %v is attacked by %v", variant.FEN(&p),
+									turn.UCI(&p),
 									s.Square, s.Attackers.Names())
 							}
 
 							continue
 						}
 
-						if g.Set().Family == ruleset.Conversion {
+						if variant.Set().Family == ruleset.Conversion {
 							if len(s.Pairs) == 0 || slices.ContainsFunc(s.Pairs,
 								func(c CoSquare) bool { return c.Square != s.Square }) {
-								t.Errorf("%s %s: the co-pairs of %v are %+v", g.FEN(&p),
+								t.Errorf("%s %s: the co-pairs of %v are %+v", variant.FEN(&p),
 									turn.UCI(&p), s.Square, s.Pairs)
 							}
 
 							continue
 						}
 
-						if support := g.Weigh(&at, s.Square,
-							persuader.Other()); !s.Persuade.Outweighs(s.Support, g.Set()) ||
+						if support := variant.Weigh(&at, s.Square,
+							persuader.Other()); !s.Persuade.Outweighs(s.Support, variant.Set()) ||
 							s.Support.String() != support.String() ||
 							len(s.Support.By) != len(support.By) {
-							t.Errorf("%s %s: %v on %v, supported by %v, want %v", g.FEN(&p),
+							t.Errorf("%s %s: %v on %v, supported by %v, want %v", variant.FEN(&p),
 								turn.UCI(&p), s.Persuade, s.Square, s.Support, support)
 						}
 					}
 
 					if at = flip(at, squares); at.Board() != story.After.Board() {
-						t.Errorf("%s %s: the board after %v is %s", g.FEN(&p), turn.UCI(&p),
+						t.Errorf("%s %s: the board after %v is %s", variant.FEN(&p), turn.UCI(&p),
 							squares.Names(), story.After.Board())
 					}
 
@@ -92,7 +93,7 @@ func TestStoriesAreThoseOfTheTurns(t *testing.T) {
 				}
 			}
 			rule := "PAC-5"
-			switch g.Set().Family {
+			switch variant.Set().Family {
 			case ruleset.Conversion:
 				rule = "CON-4"
 			case ruleset.Benedict:
@@ -103,7 +104,7 @@ func TestStoriesAreThoseOfTheTurns(t *testing.T) {
 			told(e.Reclaim, &reclaimed, p.Turn.Other(), "PAC-8")
 			if converted != turn.Converted || reclaimed != turn.Reclaimed ||
 				at.Board() != turn.After.Board() {
-				t.Errorf("%s %s: converted %v, reclaimed %v, %s", g.FEN(&p), turn.UCI(&p),
+				t.Errorf("%s %s: converted %v, reclaimed %v, %s", variant.FEN(&p), turn.UCI(&p),
 					converted.Names(), reclaimed.Names(), at.Board())
 			}
 
@@ -113,15 +114,15 @@ func TestStoriesAreThoseOfTheTurns(t *testing.T) {
 					told = append(told, s.Square)
 				}
 				if !slices.Equal(told, wave.Squares()) {
-					t.Errorf("%s %s: wave %d is %v", g.FEN(&p), turn.UCI(&p), i+1, told)
+					t.Errorf("%s %s: wave %d is %v", variant.FEN(&p), turn.UCI(&p), i+1, told)
 				}
 			}
 
 			waves, rounds, p = waves+len(e.Waves), rounds+len(e.Reclaim), turn.After
 		}
 
-		if waves == 0 && g.Set().Family != ruleset.Chess || rounds == 0 &&
-			g.Set().Reclaim == ruleset.OptionalReclaim {
+		if waves == 0 && variant.Set().Family != ruleset.Chess || rounds == 0 &&
+			variant.Set().Reclaim == ruleset.OptionalReclaim {
 			t.Errorf("%s: %d waves and %d rounds of a reclaim", name, waves, rounds)
 		}
 	}
@@ -136,13 +137,13 @@ func TestDiscountedInTheFirstRound(t *testing.T) {
 		ruleset.UnlessPersuaded: board.Square(26).Bit(),
 		ruleset.EachRound:       board.Square(26).Bit()} {
 		set.MovedPiece = moved
-		g := NewReference(set)
-		p := position(t, g, "7k/8/1n6/8/8/2P5/8/1R5K w - - 0 1")
-		turn, err := g.Parse(&p, "c4")
+		variant := NewReference(set)
+		p := position(t, variant, "7k/8/1n6/8/8/2P5/8/1R5K w - - 0 1")
+		turn, err := variant.Parse(&p, "c4")
 		if err != nil {
 			t.Fatal(err)
 		}
-		e := g.Explain(&p, turn)
+		e := variant.Explain(&p, turn)
 		if len(e.Waves) != 1 || len(e.Waves[0].Squares) != 1 ||
 			e.Waves[0].Squares[0].Square.String() != "b6" || e.Discounted != want {
 			t.Errorf("%v: %q did not count, want %q; %+v", moved, e.Discounted.Names(),

@@ -28,19 +28,19 @@ func TestSANTellsMovesApart(t *testing.T) {
 		// Conversions do not disambiguate: which knight goes shows only in what it converts.
 		{"pacifist1", "4k3/8/8/8/8/8/8/N3K1N1 w - - 0 1", "a1b3", "Nb3"},
 	} {
-		g := named(t, test.rules)
-		p := position(t, g, test.fen)
-		played, err := g.Parse(&p, test.uci)
+		variant := named(t, test.rules)
+		p := position(t, variant, test.fen)
+		played, err := variant.Parse(&p, test.uci)
 		if err != nil {
 			t.Errorf("%s: %v", test.uci, err)
 			continue
 		}
 
-		san := g.SAN(&p, played)
+		san := variant.SAN(&p, played)
 		if san != test.want {
 			t.Errorf("%s in %s is written %s, want %s", test.uci, test.fen, san, test.want)
 		}
-		if again, err := g.Parse(&p, san); err != nil || again.Move != played.Move {
+		if again, err := variant.Parse(&p, san); err != nil || again.Move != played.Move {
 			t.Errorf("%s reads back as %v, %v", san, again.Move, err)
 		}
 	}
@@ -66,9 +66,9 @@ func TestAmbiguousAndIllegalMovesSayWhy(t *testing.T) {
 		{"chess", board.StartFEN, "Nd2", ErrIllegal, []string{"CON-1"}},
 		{"chess", board.StartFEN, "e2e5", ErrIllegal, []string{"CON-1"}},
 	} {
-		g := named(t, test.rules)
-		p := position(t, g, test.fen)
-		_, err := g.Parse(&p, test.move)
+		variant := named(t, test.rules)
+		p := position(t, variant, test.fen)
+		_, err := variant.Parse(&p, test.move)
 		if !errors.Is(err, test.class) {
 			t.Errorf("%s: %v", test.move, err)
 			continue
@@ -101,9 +101,9 @@ func TestTheNearestPieceSaysWhy(t *testing.T) {
 			"Rd8 is not legal: d7 is in the way (CON-1)"},
 		{"pacifist1", board.StartFEN, "Nd4", "Nd4 is not legal: a knight does not go from b1 to d4 (PAC-1)"},
 	} {
-		g := named(t, test.rules)
-		p := position(t, g, test.fen)
-		if _, err := g.Parse(&p, test.move); err == nil || err.Error() != test.want {
+		variant := named(t, test.rules)
+		p := position(t, variant, test.fen)
+		if _, err := variant.Parse(&p, test.move); err == nil || err.Error() != test.want {
 			t.Errorf("%s: %v, want %s", test.rules, err, test.want)
 		}
 	}
@@ -129,9 +129,9 @@ func TestTypedConversionsAreChecked(t *testing.T) {
 		{"pacifist1", diagram, "Nf5", ""},
 		{"pacifist1", diagram, "Nf5/e7", "PAC-6"},
 	} {
-		g := named(t, test.rules)
-		p := position(t, g, test.fen)
-		_, err := g.Parse(&p, test.move)
+		variant := named(t, test.rules)
+		p := position(t, variant, test.fen)
+		_, err := variant.Parse(&p, test.move)
 		var illegal *IllegalError
 		if test.rule == "" && err != nil || test.rule != "" && (!errors.As(err, &illegal) ||
 			!slices.Equal(illegal.Rules(), []string{test.rule})) {
@@ -142,47 +142,47 @@ func TestTypedConversionsAreChecked(t *testing.T) {
 
 // PAC-8: a reclaim that is not the full one is typed after "~".
 func TestReclaimsAreTyped(t *testing.T) {
-	g := named(t, "pacifist-number")
+	variant := named(t, "pacifist-number")
 	// Re8 lands between Black's rook and nothing else: White's pawn on a5 stays over-persuaded by
 	// the rook on a8, and Black may take it back or not.
-	p := position(t, g, "r6k/8/8/P7/8/8/8/K6R w - - 0 1")
-	full, err := g.Parse(&p, "Rh2")
+	p := position(t, variant, "r6k/8/8/P7/8/8/8/K6R w - - 0 1")
+	full, err := variant.Parse(&p, "Rh2")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if names := full.Reclaimed.Names(); !slices.Equal(names, []string{"a5"}) {
 		t.Fatalf("the full reclaim takes back %v", names)
 	}
-	none, err := g.Parse(&p, "Rh2~-")
+	none, err := variant.Parse(&p, "Rh2~-")
 	if err != nil || none.Reclaimed != 0 {
 		t.Fatalf("no reclaim gives %v, %v", none.Reclaimed.Names(), err)
 	}
-	if a, b := g.InputSAN(&p, full), g.InputSAN(&p, none); a != "Rh2+" && a != "Rh2" ||
+	if a, b := variant.InputSAN(&p, full), variant.InputSAN(&p, none); a != "Rh2+" && a != "Rh2" ||
 		b != strings.TrimSuffix(a, "+")+"~-" {
 		t.Errorf("they are typed %s and %s", a, b)
 	}
 
-	if _, err := g.Parse(&p, "Rh2~a1"); !errors.Is(err, ErrIllegal) {
+	if _, err := variant.Parse(&p, "Rh2~a1"); !errors.Is(err, ErrIllegal) {
 		t.Errorf("an impossible reclaim: %v", err)
 	}
 }
 
 // The published counts, shared among jobs, and what an ended context leaves.
 func TestPerftIsTheSameWithAnyJobs(t *testing.T) {
-	g := named(t, "chess")
-	p := g.Start()
+	variant := named(t, "chess")
+	p := variant.Start()
 	for _, jobs := range []int{0, 1, 3, 50} {
-		if n, err := g.Perft(context.Background(), &p, 3, jobs); n != 8902 || err != nil {
+		if n, err := variant.Perft(context.Background(), &p, 3, jobs); n != 8902 || err != nil {
 			t.Errorf("%d jobs: %d, %v", jobs, n, err)
 		}
 	}
 
-	if n, err := g.Perft(context.Background(), &p, 0, 1); n != 1 || err != nil {
+	if n, err := variant.Perft(context.Background(), &p, 0, 1); n != 1 || err != nil {
 		t.Errorf("depth 0: %d, %v", n, err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	reported := 0
-	err := g.Divide(ctx, &p, 3, 2, func(board.Move, uint64) {
+	err := variant.Divide(ctx, &p, 3, 2, func(board.Move, uint64) {
 		if reported++; reported == 5 {
 			cancel()
 		}
@@ -194,13 +194,13 @@ func TestPerftIsTheSameWithAnyJobs(t *testing.T) {
 
 // A king's move onto a piece of its own is named for what it is, in SAN as in UCI (PAC-1).
 func TestKingOntoItsOwnPawn(t *testing.T) {
-	g := named(t, "pacifist1")
-	p, err := g.ParseFEN("k7/8/8/8/8/8/3P4/2K5 w - - 0 1")
+	variant := named(t, "pacifist1")
+	p, err := variant.ParseFEN("k7/8/8/8/8/8/3P4/2K5 w - - 0 1")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, text := range []string{"Kd2", "c1d2"} {
-		_, err := g.Parse(&p, text)
+		_, err := variant.Parse(&p, text)
 		if err == nil || !strings.Contains(err.Error(), "own stands on d2 (PAC-1)") {
 			t.Errorf("%s: %v", text, err)
 		}

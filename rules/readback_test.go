@@ -21,9 +21,9 @@ func TestPositionIsWhatItsFENSays(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, g := range []*rules.Variant{rules.New(set), rules.NewReference(set)} {
+		for _, variant := range []*rules.Variant{rules.New(set), rules.NewReference(set)} {
 			starts := 150
-			if !isFast(g) {
+			if !isFast(variant) {
 				starts = 25
 			}
 			enough := 500
@@ -33,12 +33,12 @@ func TestPositionIsWhatItsFENSays(t *testing.T) {
 			seen := map[string]int{}
 			r := rand.New(rand.NewPCG(15, 7))
 			for range starts {
-				readBack(t, r, g, crowdedStart(r, g), seen)
+				readBack(t, r, variant, crowdedStart(r, variant), seen)
 			}
 			if seen["held"] < enough || set.Family == ruleset.Pacifist &&
 				seen["two kings"] < enough/5 {
 				t.Errorf("%s, fast %v: the games hold too little to show the rule: %v", name,
-					isFast(g), seen)
+					isFast(variant), seen)
 			}
 		}
 	}
@@ -46,11 +46,12 @@ func TestPositionIsWhatItsFENSays(t *testing.T) {
 
 // readBack plays a random game and reads every position that a turn of it leads to, counting those
 // with a right, and those with a right and two kings on its first rank.
-func readBack(t *testing.T, r *rand.Rand, g *rules.Variant, p board.Position, seen map[string]int) {
+func readBack(t *testing.T, r *rand.Rand, variant *rules.Variant, p board.Position,
+	seen map[string]int) {
 	t.Helper()
 	for range 10 {
 		var turns []board.Played
-		for turn := range g.Turns(&p) {
+		for turn := range variant.Turns(&p) {
 			if len(turns) == 400 {
 				break // reclaim choices can be many
 			}
@@ -61,16 +62,17 @@ func readBack(t *testing.T, r *rand.Rand, g *rules.Variant, p board.Position, se
 			return
 		}
 		for _, turn := range turns {
-			fen := g.FEN(&turn.After)
-			q, err := g.ParseFEN(fen)
+			fen := variant.FEN(&turn.After)
+			q, err := variant.ParseFEN(fen)
 			if err != nil {
-				t.Fatalf("%s: %s after %s: %s is refused: %v", g.Set().Name, g.FEN(&p),
+				t.Fatalf("%s: %s after %s: %s is refused: %v", variant.Set().Name, variant.FEN(&p),
 					turn.UCI(&p), fen, err)
 			}
 
 			if q != turn.After {
 				t.Fatalf("%s: %s after %s: read from %s, the rights are %v instead of %v",
-					g.Set().Name, g.FEN(&p), turn.UCI(&p), fen, q.Rights, turn.After.Rights)
+					variant.Set().Name, variant.FEN(&p), turn.UCI(&p), fen, q.Rights,
+					turn.After.Rights)
 			}
 
 			if q.Rights != (board.Rights{}) {
@@ -87,14 +89,14 @@ func readBack(t *testing.T, r *rand.Rand, g *rules.Variant, p board.Position, se
 
 // crowdedStart makes a position with rooks beside the kings of a first rank, in Pacifist two kings
 // of one colour, some rights, and a few pieces of both sides in front of them.
-func crowdedStart(r *rand.Rand, g *rules.Variant) board.Position {
+func crowdedStart(r *rand.Rand, variant *rules.Variant) board.Position {
 	for {
 		p := board.Position{EnPassant: board.NoSquare, Number: 1, Turn: board.Colour(r.IntN(2))}
 		side := board.Colour(r.IntN(2))
 		files := r.Perm(8)
 		king := board.Piece{Kind: board.King, Colour: side}
 		p.Put(board.At(files[0], side.FirstRank()), king)
-		if g.Set().Family == ruleset.Pacifist {
+		if variant.Set().Family == ruleset.Pacifist {
 			p.Put(board.At(files[1], side.FirstRank()), king)
 		} else {
 			p.Put(board.At(files[1], side.Other().FirstRank()), board.Piece{Kind: board.King,
@@ -104,7 +106,7 @@ func crowdedStart(r *rand.Rand, g *rules.Variant) board.Position {
 		letters := ""
 		for _, file := range files[2 : 4+r.IntN(3)] {
 			owner := side
-			if g.Set().CastlingConverted == ruleset.KeepsRight && r.IntN(4) == 0 {
+			if variant.Set().CastlingConverted == ruleset.KeepsRight && r.IntN(4) == 0 {
 				owner = side.Other()
 			}
 			p.Put(board.At(file, side.FirstRank()), board.Piece{Kind: board.Rook, Colour: owner})
@@ -122,7 +124,7 @@ func crowdedStart(r *rand.Rand, g *rules.Variant) board.Position {
 		// Of all ways to name two of the rooks one that can be read.
 		for _, pair := range pairs(r, letters) {
 			fen := fmt.Sprintf("%s %c %s - 0 1", p.Board(), "wb"[p.Turn], pair)
-			if start, err := g.ParseFEN(fen); err == nil {
+			if start, err := variant.ParseFEN(fen); err == nil {
 				return start
 			}
 		}
@@ -142,7 +144,7 @@ func pairs(r *rand.Rand, letters string) []string {
 	return append(list, slices.Collect(strings.SplitSeq(letters, ""))...)
 }
 
-func isFast(g *rules.Variant) bool {
-	_, ok := g.Fast()
+func isFast(variant *rules.Variant) bool {
+	_, ok := variant.Fast()
 	return ok
 }

@@ -9,16 +9,16 @@ import (
 
 func named(t testing.TB, name string) *Variant {
 	t.Helper()
-	g, err := Named(name)
+	variant, err := Named(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g
+	return variant
 }
 
-func position(t testing.TB, g *Variant, fen string) board.Position {
+func position(t testing.TB, variant *Variant, fen string) board.Position {
 	t.Helper()
-	p, err := g.ParseFEN(fen)
+	p, err := variant.ParseFEN(fen)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,9 +40,9 @@ func TestDiagramsOfTheSources(t *testing.T) {
 		{"pacifist1", "qrbnkb1n/1pppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1RN b", "Qa7",
 			"1rbnkb1n/qpppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1rN", "Qa7", "*"},
 	} {
-		g := named(t, test.rules)
-		p := position(t, g, test.fen)
-		played, err := g.Parse(&p, test.move)
+		variant := named(t, test.rules)
+		p := position(t, variant, test.fen)
+		played, err := variant.Parse(&p, test.move)
 		if err != nil {
 			t.Errorf("%s %s: %v", test.rules, test.move, err)
 			continue
@@ -51,10 +51,10 @@ func TestDiagramsOfTheSources(t *testing.T) {
 		if got := played.After.Board(); got != test.board {
 			t.Errorf("%s %s: board %s, want %s", test.rules, test.move, got, test.board)
 		}
-		if got := g.SAN(&p, played); test.san != "" && got != test.san {
+		if got := variant.SAN(&p, played); test.san != "" && got != test.san {
 			t.Errorf("%s %s is written %s", test.rules, test.move, got)
 		}
-		outcome := g.Outcome(&played.After)
+		outcome := variant.Outcome(&played.After)
 		if got := strings.TrimSpace(outcome.Result.String() + " " +
 			outcome.Reason); got != test.outcome {
 			t.Errorf("%s %s: outcome %s, want %s", test.rules, test.move, got, test.outcome)
@@ -64,11 +64,11 @@ func TestDiagramsOfTheSources(t *testing.T) {
 
 // In the second diagram Black is kingless and may claim either white king, by g6 or by Nb6.
 func TestBlackClaimsEitherKing(t *testing.T) {
-	g := named(t, "pacifist1")
-	p := position(t, g, "nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b")
+	variant := named(t, "pacifist1")
+	p := position(t, variant, "nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b")
 	claims := map[string]string{"g7g6": "e7", "a8b6": "a4"}
 	for move, king := range claims {
-		played, err := g.Parse(&p, move)
+		played, err := variant.Parse(&p, move)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,24 +12,24 @@ import (
 // Numbers that the tables of Chess960 publish, and what the rules of the game say of all starts: bishops on
 // squares of both colours, the king between the rooks, no two alike.
 func TestStart960(t *testing.T) {
-	game, err := rules.Named("benedict")
+	variant, err := rules.Named("benedict")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for number, want := range map[int]string{0: "BBQNNRKR", 1: "BQNBNRKR", 518: "RNBQKBNR", 534: "RNBKQBNR", 959: "RKRNNQBB"} {
-		p, err := game.Start960(number)
-		if err != nil || !strings.HasSuffix(strings.Fields(game.FEN(&p))[0], want) {
-			t.Errorf("%d: %s, %v; want %s", number, game.FEN(&p), err, want)
+		p, err := variant.Start960(number)
+		if err != nil || !strings.HasSuffix(strings.Fields(variant.FEN(&p))[0], want) {
+			t.Errorf("%d: %s, %v; want %s", number, variant.FEN(&p), err, want)
 		}
 	}
 
 	seen := map[string]bool{}
 	for number := range rules.Starts960 {
-		p, err := game.Start960(number)
+		p, err := variant.Start960(number)
 		if err != nil {
 			t.Fatal(err)
 		}
-		board, _, _ := strings.Cut(game.FEN(&p), " ")
+		board, _, _ := strings.Cut(variant.FEN(&p), " ")
 		rank := board[strings.LastIndex(board, "/")+1:]
 		king, rook := strings.Index(rank, "K"), strings.Index(rank, "R")
 		bishops := strings.Index(rank, "B") + strings.LastIndex(rank, "B")
@@ -40,7 +40,7 @@ func TestStart960(t *testing.T) {
 	}
 
 	for _, number := range []int{-1, 960} {
-		if _, err := game.Start960(number); !errors.Is(err, board.ErrInvalid) {
+		if _, err := variant.Start960(number); !errors.Is(err, board.ErrInvalid) {
 			t.Errorf("%d: %v", number, err)
 		}
 	}

@@ -78,11 +78,11 @@ func TestStatementOfAGame(t *testing.T) {
 		{"benedict-king", "BEN-3", " Here in castling only the king converts what it attacks."},
 	}
 	for _, test := range tests {
-		g, err := rules.Named(test.set)
+		variant, err := rules.Named(test.set)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, want := g.Statement(test.rule),
+		if got, want := variant.Statement(test.rule),
 			rules.StatementOf(test.rule)+test.here; got != want {
 			t.Errorf("%s in %s: %q, want %q", test.rule, test.set, got, want)
 		}

@@ -15,23 +15,24 @@ import (
 func TestSurvey(t *testing.T) {
 	for name, steps := range map[string][4]int{"pacifist1": {0, 1, 2, 3}, "pacifist2": {0, 3, 5,
 		9}} {
-		v, err := rules.Named(name)
+		variant, err := rules.Named(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		fast, _ := v.Fast()
+		fast, _ := variant.Fast()
 		random := rand.New(rand.NewPCG(5, 6))
 		for range 60 {
-			p := randomgame.New(random, v, randomgame.Options{Plies: random.IntN(80), Greedy: 50,
+			p := randomgame.New(random, variant, randomgame.Options{Plies: random.IntN(80),
+				Greedy:   50,
 				Shuffled: true}).End()
 			var s rules.Survey
 			s.Start(fast, &p)
 			for square := range board.NoSquare {
 				for side := range board.Colour(2) {
 					index := int(side ^ p.Turn)
-					lead := leadOn(v, &p, square, side, side^1)
+					lead := leadOn(variant, &p, square, side, side^1)
 					if got := s.Controls[index].Has(square); got != (lead > 0) {
-						t.Fatalf("%s, %s, %s: %v controls: %v, leads by %d", name, v.FEN(&p),
+						t.Fatalf("%s, %s, %s: %v controls: %v, leads by %d", name, variant.FEN(&p),
 							square, side, got, lead)
 					}
 
@@ -41,7 +42,7 @@ func TestSurvey(t *testing.T) {
 							t.Fatalf(
 								"%s, %s, %s of %v, level %d: %v, leads by %d",
 								name,
-								v.FEN(&p),
+								variant.FEN(&p),
 								square,
 								side,
 								level,

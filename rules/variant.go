@@ -65,14 +65,14 @@ func Named(name string) (*Variant, error) {
 // rule-set file with that name. If there is no such file, the case of a built-in name does not
 // matter, as in vchess.club's "Pacifist1".
 func Load(nameOrFile string) (*Variant, error) {
-	g, unknown := Named(nameOrFile)
+	variant, unknown := Named(nameOrFile)
 	if unknown == nil {
-		return g, nil
+		return variant, nil
 	}
 	text, err := os.ReadFile(nameOrFile)
 	if errors.Is(err, os.ErrNotExist) {
-		if g, err := Named(strings.ToLower(nameOrFile)); err == nil {
-			return g, nil
+		if variant, err := Named(strings.ToLower(nameOrFile)); err == nil {
+			return variant, nil
 		}
 		if !strings.ContainsAny(nameOrFile, `./\`) {
 			return nil, unknown

@@ -16,8 +16,8 @@ import (
 // both returns a variant of a name, and the same on the reference rules.
 func both(t *testing.T, name string) []*Variant {
 	t.Helper()
-	g := named(t, name)
-	return []*Variant{g, NewReference(g.Set())}
+	variant := named(t, name)
+	return []*Variant{variant, NewReference(variant.Set())}
 }
 
 // A name in any case, or a file; what is neither is unknown.
@@ -28,12 +28,12 @@ func TestLoad(t *testing.T) {
 	filetest.Write(t, bad, []byte("base: nothing\n"))
 	for word, want := range map[string]string{"pacifist1": "pacifist1", "Pacifist1": "pacifist1",
 		"CHESS": "chess", file: "mine"} {
-		if g, err := Load(word); err != nil || g.Set().Name != want {
+		if variant, err := Load(word); err != nil || variant.Set().Name != want {
 			t.Errorf("%s: %v", word, err)
 		}
 	}
 
-	if g, err := Load(file); err != nil || g.Set().Lines != ruleset.Blocked {
+	if variant, err := Load(file); err != nil || variant.Set().Lines != ruleset.Blocked {
 		t.Errorf("%v", err)
 	}
 	for _, word := range []string{"nothing", "./nothing", "nothing.yaml", bad, t.TempDir()} {
@@ -53,8 +53,8 @@ func TestLoad(t *testing.T) {
 
 // Every turn of a move or only that with the full reclaim; whoever has seen enough may stop.
 func TestTurns(t *testing.T) {
-	for _, g := range both(t, "pacifist-number") {
-		p := position(t, g, "r6k/8/8/P7/8/8/8/K6R w - - 0 1")
+	for _, variant := range both(t, "pacifist-number") {
+		p := position(t, variant, "r6k/8/8/P7/8/8/8/K6R w - - 0 1")
 		first := func(n int, turns iter.Seq[board.Played]) (seen int) {
 			for range turns {
 				if seen++; seen == n {
@@ -65,11 +65,11 @@ func TestTurns(t *testing.T) {
 			return seen
 		}
 		move := board.NewMove(board.H1, board.At(7, 1))
-		if full, every := first(3, g.FullTurns(&p)), first(3, g.Turns(&p)); full != 3 ||
+		if full, every := first(3, variant.FullTurns(&p)), first(3, variant.Turns(&p)); full != 3 ||
 			every != 3 || first(
 			9,
-			g.TurnsOf(&p, move),
-		) != 2 || first(9, g.TurnsOf(&p, board.NewMove(board.H1, board.At(6, 1)))) != 0 {
+			variant.TurnsOf(&p, move),
+		) != 2 || first(9, variant.TurnsOf(&p, board.NewMove(board.H1, board.At(6, 1)))) != 0 {
 			t.Errorf("stopped after %d and %d turns", full, every)
 		}
 	}
@@ -157,10 +157,10 @@ func TestMessages(t *testing.T) {
 		{"chess", "4k3/8/8/4P3/8/8/8/R3RK2 w - - 0 1", "R1e7",
 			"R1e7 is not legal: e5 is in the way (CON-1)"},
 	} {
-		for _, g := range both(t, test.rules) {
-			p := position(t, g, test.fen)
+		for _, variant := range both(t, test.rules) {
+			p := position(t, variant, test.fen)
 			got := ""
-			if _, err := g.Parse(&p, test.move); err != nil {
+			if _, err := variant.Parse(&p, test.move); err != nil {
 				got = err.Error()
 			}
 			if got != test.want {
@@ -215,8 +215,8 @@ func TestOneKing(t *testing.T) {
 		"8/8/8/8/8/8/8/4R3 w - - 0 1":   false,
 		"4k3/8/8/8/8/8/8/R w Q - 0 1":   false,
 	} {
-		for _, g := range both(t, "chess") {
-			if _, err := g.OneKing().ParseFEN(fen); (err == nil) != ok {
+		for _, variant := range both(t, "chess") {
+			if _, err := variant.OneKing().ParseFEN(fen); (err == nil) != ok {
 				t.Errorf("%s: %v", fen, err)
 			}
 		}

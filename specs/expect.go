@@ -43,7 +43,7 @@ func (r *scenarioReader) expect(s *Scenario, n *yaml.Node) {
 	case !ok:
 	case len(n.Content) == 0:
 		r.Fault(n, "the scenario expects nothing")
-	case len(r.faults) == 0 && r.game != nil:
+	case len(r.faults) == 0 && r.variant != nil:
 		r.possible(s, keys)
 	}
 }

@@ -130,12 +130,12 @@ func (r *scenarioReader) variations(n *yaml.Node, what string) []Variation {
 	seen := map[ruleset.Set]bool{}
 	r.List(oneOrMore(n), what, "rule sets", func(item *yaml.Node) {
 		v, ok := r.variation(item, what)
-		if !ok || r.game == nil {
+		if !ok || r.variant == nil {
 			return
 		}
 		nameless := v.Set
 		nameless.Name = ""
-		own := r.game.Set()
+		own := r.variant.Set()
 		own.Name = ""
 		switch {
 		case nameless == own:
@@ -170,16 +170,16 @@ func (r *scenarioReader) variation(n *yaml.Node, what string) (Variation, bool) 
 		return v, false
 	}
 
-	if r.game == nil {
+	if r.variant == nil {
 		return v, false
 	}
 	for _, o := range overrides {
-		if family := r.game.Set().Family; !o.ReadBy(family) {
+		if family := r.variant.Set().Family; !o.ReadBy(family) {
 			r.Fault(n, "%s: the %s family does not read %q", what, family, o.Key)
 			return v, false
 		}
 	}
 
-	v.Overrides, v.Set = overrides, ruleset.ApplyAll(r.game.Set(), overrides)
+	v.Overrides, v.Set = overrides, ruleset.ApplyAll(r.variant.Set(), overrides)
 	return v, true
 }

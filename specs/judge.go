@@ -13,7 +13,7 @@ import (
 // judge checks the final position and the last move against the expectations.
 func (r *runner) judge() {
 	e := &r.s.Expect
-	fen := r.game.FEN(&r.p)
+	fen := r.variant.FEN(&r.p)
 	fields := strings.Fields(fen)
 	if e.Board != nil && e.Board.Value != fields[0] {
 		r.boardDiffers(e.Board.Place, "board", e.Board.Value, fields[0])
@@ -66,7 +66,7 @@ func (r *runner) boardDiffers(at Place, key, want, got string) {
 
 // castling compares rights by their meaning: HAha may equal KQkq.
 func (r *runner) castling(want *Text, got string) {
-	meant, err := r.game.ParseFEN(strings.Join([]string{r.p.Board(), string("wb"[r.p.Turn]),
+	meant, err := r.variant.ParseFEN(strings.Join([]string{r.p.Board(), string("wb"[r.p.Turn]),
 		want.Value}, " "))
 	if err == nil && meant.Rights == r.p.Rights {
 		return
@@ -113,9 +113,9 @@ func (r *runner) turn(e *Expect) {
 		r.reclaim(e.Reclaim)
 	}
 	if e.SAN != nil {
-		got := r.game.SAN(&r.before, r.last)
+		got := r.variant.SAN(&r.before, r.last)
 		if strings.Contains(e.SAN.Value, "~") {
-			got = r.game.InputSAN(&r.before, r.last)
+			got = r.variant.InputSAN(&r.before, r.last)
 		}
 		if got != e.SAN.Value {
 			r.unequal(e.SAN.Place, "san", e.SAN.Value, got)
@@ -128,7 +128,7 @@ const manyChoices = 1 << 16
 
 func (r *runner) reclaim(want *Listing) {
 	choices := map[string]bool{}
-	for t := range r.game.TurnsOf(&r.before, r.last.Move) {
+	for t := range r.variant.TurnsOf(&r.before, r.last.Move) {
 		choices[t.Reclaimed.String()] = true
 		if len(choices) >= manyChoices || r.ctx.Err() != nil {
 			break
@@ -178,7 +178,7 @@ func (r *runner) reclaim(want *Listing) {
 }
 
 func (r *runner) outcome(e *Expect) {
-	o := r.game.Outcome(&r.p)
+	o := r.variant.Outcome(&r.p)
 	if e.Outcome != nil && e.Outcome.Value != o.Result.String() {
 		r.unequal(e.Outcome.Place, "outcome", e.Outcome.Value,
 			strings.TrimSpace(o.Result.String()+" "+o.Reason))
@@ -188,8 +188,8 @@ func (r *runner) outcome(e *Expect) {
 		r.unequal(e.Reason.Place, "reason", e.Reason.Value, cmp.Or(o.Reason, "none"))
 	}
 	if e.Check != nil {
-		got, word := r.game.InCheck(&r.p), "in check"
-		if r.game.Set().Family.KingsConvert() {
+		got, word := r.variant.InCheck(&r.p), "in check"
+		if r.variant.Set().Family.KingsConvert() {
 			got, word = r.p.Kingless(r.p.Turn), "kingless"
 		}
 		if got != e.Check.Value {
@@ -207,7 +207,7 @@ func (r *runner) weights(e *Expect) {
 			if want == "" {
 				continue
 			}
-			weight := r.game.Weigh(&r.p, on.Square, side)
+			weight := r.variant.Weigh(&r.p, on.Square, side)
 			got := weight.String()
 			if got == want {
 				continue
@@ -225,7 +225,7 @@ func (r *runner) weights(e *Expect) {
 
 func (r *runner) counts(e *Expect) {
 	for _, want := range e.Perft {
-		got, err := r.game.Perft(r.ctx, &r.p, want.Depth, max(r.o.Jobs, 1))
+		got, err := r.variant.Perft(r.ctx, &r.p, want.Depth, max(r.o.Jobs, 1))
 		if err != nil {
 			r.err = err
 			return

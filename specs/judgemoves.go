@@ -49,7 +49,7 @@ func (r *runner) turns(want *Listing) {
 		played, _, err := r.read(&r.p, t.Value)
 		switch {
 		case err == nil:
-			got := r.game.InputSAN(&r.p, played)
+			got := r.variant.InputSAN(&r.p, played)
 			f.Message, f.Got, f.See = got+" is legal", []string{got}, r.command("explain", &r.p,
 				t.Value)
 		case errors.Is(err, rules.ErrIllegal):
@@ -75,8 +75,8 @@ func (r *runner) checkWritten(t Text, w rules.ParsedMove, played board.Played) {
 // exactTurns checks count and all.
 func (r *runner) exactTurns(want *Listing) {
 	legal := map[turnKey]string{}
-	for t := range r.game.Turns(&r.p) {
-		legal[turnKey{t.Move, t.Reclaimed}] = r.game.InputSAN(&r.p, t)
+	for t := range r.variant.Turns(&r.p) {
+		legal[turnKey{t.Move, t.Reclaimed}] = r.variant.InputSAN(&r.p, t)
 		if r.ctx.Err() != nil {
 			return
 		}
@@ -135,7 +135,7 @@ func (r *runner) illegal(e *Expect) {
 		var illegal *rules.IllegalError
 		switch {
 		case err == nil:
-			f.Message = r.game.InputSAN(&r.p, played) + " is legal"
+			f.Message = r.variant.InputSAN(&r.p, played) + " is legal"
 		case !errors.As(err, &illegal):
 			f.Message = err.Error()
 		case slices.Contains(illegal.Rules(), want.Rule):
@@ -167,7 +167,7 @@ func (r *runner) win(want *Win) {
 		return
 	}
 
-	in, keys, err := r.o.Solve(r.ctx, r.game, r.p, max(want.In, want.None))
+	in, keys, err := r.o.Solve(r.ctx, r.variant, r.p, max(want.In, want.None))
 	switch {
 	case err != nil && r.ctx.Err() != nil:
 		r.err = r.ctx.Err()
@@ -182,7 +182,7 @@ func (r *runner) win(want *Win) {
 	if in > 0 {
 		f.Got = []string{fmt.Sprintf("a forced win in %d", in)}
 		for _, m := range keys {
-			f.Got = append(f.Got, r.game.SAN(&r.p, r.game.Full(&r.p, m)))
+			f.Got = append(f.Got, r.variant.SAN(&r.p, r.variant.Full(&r.p, m)))
 		}
 	}
 

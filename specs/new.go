@@ -21,7 +21,8 @@ const (
 // New writes a scenario file with one scenario: the position, the moves, and what the rules say
 // about them. It proves nothing, because the answers come from the rules themselves; it is a draft
 // for a person to check. If a move is illegal, ambiguous or not a move, the error is a [MoveError].
-func New(ctx context.Context, g *rules.Variant, p board.Position, moves []string) ([]byte, error) {
+func New(ctx context.Context, variant *rules.Variant, p board.Position, moves []string) ([]byte,
+	error) {
 	start := p
 	var before board.Position
 	var last board.Played
@@ -30,26 +31,26 @@ func New(ctx context.Context, g *rules.Variant, p board.Position, moves []string
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		t, err := g.Parse(&p, text)
+		t, err := variant.Parse(&p, text)
 		if err != nil {
 			return nil, &MoveError{Number: i + 1, Text: text, Err: err}
 		}
-		typed = append(typed, g.InputSAN(&p, t))
+		typed = append(typed, variant.InputSAN(&p, t))
 		before, last, p = p, t, t.After
 	}
 
-	w := &writer{ctx: ctx, g: g}
-	w.line(0, "rules: %s", ruleName(g.Set()))
+	w := &writer{ctx: ctx, variant: variant}
+	w.line(0, "rules: %s", ruleName(variant.Set()))
 	w.line(0, "scenarios:")
 	w.line(1, "# What the rules say now. Read it, judge it by docs/RULES.md, give it a name that is a sentence and the")
 	w.line(1, "# rules that it shows (cite), and take out what it is not about.")
 	w.line(1, "- name: %s", scalar(title(typed)))
-	w.line(2, "fen: %s", scalar(g.FEN(&start)))
+	w.line(2, "fen: %s", scalar(variant.FEN(&start)))
 	if len(typed) > 0 {
 		w.line(2, "play: %s", list(typed))
 	}
 	w.line(2, "expect:")
-	w.line(3, "fen: %s", scalar(g.FEN(&p)))
+	w.line(3, "fen: %s", scalar(variant.FEN(&p)))
 	if len(typed) > 0 {
 		w.last(&before, last)
 	}
@@ -69,9 +70,9 @@ func (e *MoveError) Error() string { return fmt.Sprintf("move %d: %v", e.Number,
 func (e *MoveError) Unwrap() error { return e.Err }
 
 type writer struct {
-	ctx  context.Context
-	g    *rules.Variant
-	text []byte
+	ctx     context.Context
+	variant *rules.Variant
+	text    []byte
 }
 
 func (w *writer) line(depth int, format string, a ...any) {
@@ -81,7 +82,7 @@ func (w *writer) line(depth int, format string, a ...any) {
 
 // last writes the expectations about the last move.
 func (w *writer) last(before *board.Position, t board.Played) {
-	if w.g.Set().Family.Converts() {
+	if w.variant.Set().Family.Converts() {
 		waves := []string{}
 		for _, wave := range t.Waves {
 			waves = append(waves, list(wave.Names()))
@@ -89,18 +90,18 @@ func (w *writer) last(before *board.Position, t board.Played) {
 		w.line(3, "waves: [%s]", strings.Join(waves, ", "))
 	}
 
-	if w.g.Set().Reclaim != ruleset.NoReclaim {
+	if w.variant.Set().Reclaim != ruleset.NoReclaim {
 		w.line(3, "reclaimed: %s", list(t.Reclaimed.Names()))
 		w.reclaim(before, t)
 	}
 
-	w.line(3, "san: %s", scalar(w.g.InputSAN(before, t)))
+	w.line(3, "san: %s", scalar(w.variant.InputSAN(before, t)))
 }
 
 // reclaim writes the enemy's choices after the last move.
 func (w *writer) reclaim(before *board.Position, t board.Played) {
 	choices := map[board.Bitboard]bool{}
-	for other := range w.g.TurnsOf(before, t.Move) {
+	for other := range w.variant.TurnsOf(before, t.Move) {
 		choices[other.Reclaimed] = true
 		if len(choices) > countable || w.ctx.Err() != nil {
 			return
@@ -122,20 +123,20 @@ func (w *writer) reclaim(before *board.Position, t board.Played) {
 
 // position writes the expectations about the final position.
 func (w *writer) position(p *board.Position) {
-	if w.g.Set().Family.KingsConvert() {
+	if w.variant.Set().Family.KingsConvert() {
 		w.line(3, "check: %t", p.Kingless(p.Turn))
 	} else {
-		w.line(3, "check: %t", w.g.InCheck(p))
+		w.line(3, "check: %t", w.variant.InCheck(p))
 	}
 
-	outcome := w.g.Outcome(p)
+	outcome := w.variant.Outcome(p)
 	w.line(3, "outcome: %s", scalar(outcome.Result.String()))
 	if outcome.Reason != "" {
 		w.line(3, "reason: %s", outcome.Reason)
 	}
 	turns := []string{}
-	for t := range w.g.Turns(p) {
-		turns = append(turns, w.g.InputSAN(p, t))
+	for t := range w.variant.Turns(p) {
+		turns = append(turns, w.variant.InputSAN(p, t))
 		if len(turns) > countable || w.ctx.Err() != nil {
 			return
 		}

@@ -12,18 +12,18 @@ import (
 
 func game(t *testing.T, name string) *rules.Variant {
 	t.Helper()
-	g := rules.New(rulestest.Builtin(t, name))
-	return g
+	variant := rules.New(rulestest.Builtin(t, name))
+	return variant
 }
 
 // What scenario new prints is the example of docs/INTERFACE.md, in full.
 func TestNewTellsWhatTheRulesSay(t *testing.T) {
-	g := game(t, "pacifist1")
-	p, err := g.ParseFEN("rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR")
+	variant := game(t, "pacifist1")
+	p, err := variant.ParseFEN("rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR")
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := New(context.Background(), g, p, []string{"e3f5"})
+	text, err := New(context.Background(), variant, p, []string{"e3f5"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,8 +50,8 @@ func TestNewReadsBackAndHolds(t *testing.T) {
 		if s.Expect.Invalid != nil {
 			continue
 		}
-		g := rules.New(s.Set)
-		p, err := g.ParseFEN(s.FEN.Value)
+		variant := rules.New(s.Set)
+		p, err := variant.ParseFEN(s.FEN.Value)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,7 +59,7 @@ func TestNewReadsBackAndHolds(t *testing.T) {
 		for _, m := range s.Play {
 			moves = append(moves, m.Value)
 		}
-		text, err := New(ctx, g, p, moves)
+		text, err := New(ctx, variant, p, moves)
 		if err != nil {
 			t.Fatalf("%s: %v", s.Name, err)
 		}
@@ -80,8 +80,8 @@ func TestNewReadsBackAndHolds(t *testing.T) {
 }
 
 func TestNewRefusesIllegalMoves(t *testing.T) {
-	g := game(t, "pacifist1")
-	_, err := New(context.Background(), g, g.Start(), []string{"e4", "e4"})
+	variant := game(t, "pacifist1")
+	_, err := New(context.Background(), variant, variant.Start(), []string{"e4", "e4"})
 	var move *MoveError
 	if !errors.As(err, &move) || move.Number != 2 || !errors.Is(err, rules.ErrIllegal) {
 		t.Errorf("%v", err)

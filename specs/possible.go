@@ -13,7 +13,7 @@ import (
 // possible reports expectations that cannot be met whatever the rules are. Otherwise a mistake in
 // the scenario would look like a disagreement about the rules.
 func (r *scenarioReader) possible(s *Scenario, keys map[string]*yaml.Node) {
-	e, set := &s.Expect, r.game.Set()
+	e, set := &s.Expect, r.variant.Set()
 	if e.Invalid != nil {
 		r.onlyInvalid(s, keys)
 		return
@@ -54,7 +54,7 @@ func (r *scenarioReader) onlyInvalid(s *Scenario, keys map[string]*yaml.Node) {
 	if len(s.Play) > 0 {
 		r.badAt(s.Play[0].Place, "invalid cannot be combined with moves")
 	}
-	set := r.game.Set()
+	set := r.variant.Set()
 	good := []string{set.Rule(ruleset.PositionRule)}
 	if set.Family.HasClaims() {
 		good = append([]string{"PAC-9"}, good...)
@@ -218,7 +218,7 @@ func (r *scenarioReader) possibleReclaim(c *Listing) {
 		}
 	}
 
-	if c.HasAll && r.game.Set().Reclaim == ruleset.OptionalReclaim && !names(c.All)["-"] {
+	if c.HasAll && r.variant.Set().Reclaim == ruleset.OptionalReclaim && !names(c.All)["-"] {
 		r.badAt(c.Place, "taking nothing back is always a choice")
 	}
 	r.possibleCount(c, "choices")

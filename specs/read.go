@@ -92,10 +92,10 @@ func (r *reader) setFile(n *yaml.Node) *ruleset.Set {
 // A scenarioReader reads one scenario.
 type scenarioReader struct {
 	*reader
-	common *yaml.Node   // the file's rules, nil if there are none
-	shared *ruleset.Set // the file's rules as a rule set, nil if they cannot be read
-	names  map[string]int
-	game   *rules.Variant // nil if the rules cannot be read
+	common  *yaml.Node   // the file's rules, nil if there are none
+	shared  *ruleset.Set // the file's rules as a rule set, nil if they cannot be read
+	names   map[string]int
+	variant *rules.Variant // nil if the rules cannot be read
 }
 
 func (r *scenarioReader) scenario(n *yaml.Node, index int) Scenario {
@@ -202,16 +202,16 @@ func (r *scenarioReader) rules(s *Scenario, own, variant *yaml.Node) {
 	}
 
 	if set != nil {
-		s.Set, r.game = *set, rules.New(*set)
+		s.Set, r.variant = *set, rules.New(*set)
 	}
 }
 
 // fen checks the position against the rules.
 func (r *scenarioReader) fen(s *Scenario) {
-	if r.game == nil || s.Expect.Invalid != nil {
+	if r.variant == nil || s.Expect.Invalid != nil {
 		return
 	}
-	if _, err := r.game.ParseFEN(s.FEN.Value); err != nil {
+	if _, err := r.variant.ParseFEN(s.FEN.Value); err != nil {
 		r.joined(s.FEN.Place, pgn.BadFEN, err)
 	}
 }
@@ -291,8 +291,8 @@ func (r *scenarioReader) move(t Text, played bool) {
 		return
 	}
 
-	if w.HasReclaim && r.game != nil && r.game.Set().Reclaim == ruleset.NoReclaim {
-		r.badAt(t.Place, "%s: there is no reclaim in %s (PAC-8)", t.Value, r.game.Set().Name)
+	if w.HasReclaim && r.variant != nil && r.variant.Set().Reclaim == ruleset.NoReclaim {
+		r.badAt(t.Place, "%s: there is no reclaim in %s (PAC-8)", t.Value, r.variant.Set().Name)
 	}
 	if w.HasReclaim && !played {
 		r.badAt(t.Place, "%s: give the move without a reclaim", t.Value)

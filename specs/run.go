@@ -25,7 +25,7 @@ type Options struct {
 
 // Solver finds the shortest forced win of the side to move, in at most n of its turns, and all its
 // first moves; in is 0 if there is none. It returns an error if a limit ends the search.
-type Solver func(ctx context.Context, g *rules.Variant, p board.Position, n int) (in int,
+type Solver func(ctx context.Context, variant *rules.Variant, p board.Position, n int) (in int,
 	keys []board.Move, err error)
 
 // Result is the result of running a scenario.
@@ -128,20 +128,20 @@ func (s *Scenario) rule() string {
 
 // A runner runs one scenario under one rule set.
 type runner struct {
-	ctx    context.Context
-	s      *Scenario
-	o      Options
-	game   *rules.Variant
-	p      board.Position // the current position
-	before board.Position // before the last move
-	last   board.Played
-	result Result
-	err    error // of the context
+	ctx     context.Context
+	s       *Scenario
+	o       Options
+	variant *rules.Variant
+	p       board.Position // the current position
+	before  board.Position // before the last move
+	last    board.Played
+	result  Result
+	err     error // of the context
 }
 
 func answer(ctx context.Context, s *Scenario, set ruleset.Set, o Options) (Result, error) {
-	r := &runner{ctx: ctx, s: s, o: o, game: rules.New(set), result: Result{Set: set}}
-	p, err := r.game.ParseFEN(s.FEN.Value)
+	r := &runner{ctx: ctx, s: s, o: o, variant: rules.New(set), result: Result{Set: set}}
+	p, err := r.variant.ParseFEN(s.FEN.Value)
 	switch {
 	case s.Expect.Invalid != nil:
 		r.invalid(err)
@@ -170,7 +170,7 @@ func (r *runner) fail(f Failure) {
 		f.Rule = r.s.rule()
 	}
 	if f.FEN == "" {
-		f.FEN = r.game.FEN(&r.p)
+		f.FEN = r.variant.FEN(&r.p)
 	}
 	r.result.Failures = append(r.result.Failures, f)
 }
@@ -203,15 +203,16 @@ func (r *runner) play() bool {
 	}
 
 	if len(r.s.Play) > 0 {
-		r.result.Last = &Last{Move: r.game.InputSAN(&r.before, r.last), Before: r.before,
-			Story: r.game.Explain(&r.before, r.last)}
+		r.result.Last = &Last{Move: r.variant.InputSAN(&r.before, r.last), Before: r.before,
+			Story: r.variant.Explain(&r.before, r.last)}
 	}
 
 	return true
 }
 
 func (r *runner) step(ply int, t Text) bool {
-	failure := Failure{Place: t.Place, Key: "play", Ply: ply, Move: t.Value, FEN: r.game.FEN(&r.p)}
+	failure := Failure{Place: t.Place, Key: "play", Ply: ply, Move: t.Value,
+		FEN: r.variant.FEN(&r.p)}
 	played, w, err := r.read(&r.p, t.Value)
 	if err != nil {
 		failure.refused(err)
@@ -224,7 +225,7 @@ func (r *runner) step(ply int, t Text) bool {
 	if wrong := r.written(w, played); wrong != nil {
 		wrong.Place, wrong.Key, wrong.Ply, wrong.Move, wrong.FEN = t.Place, "play", ply, t.Value,
 			failure.FEN
-		wrong.See = r.command("explain", &r.p, r.game.InputSAN(&r.p, played))
+		wrong.See = r.command("explain", &r.p, r.variant.InputSAN(&r.p, played))
 		r.fail(*wrong)
 	}
 
@@ -255,16 +256,16 @@ func (r *runner) read(p *board.Position, text string) (board.Played, rules.Parse
 	if err != nil {
 		return board.Played{}, w, err
 	}
-	m, err := r.game.Match(p, w)
+	m, err := r.variant.Match(p, w)
 	if err != nil {
 		return board.Played{}, w, err
 	}
 	if w.HasReclaim {
-		played, err := r.game.TryPlay(p, m, &w.Reclaim)
+		played, err := r.variant.TryPlay(p, m, &w.Reclaim)
 		return played, w, err
 	}
 
-	return r.game.Full(p, m), w, nil
+	return r.variant.Full(p, m), w, nil
 }
 
 // written checks the written conversions and check sign against the actual ones (NOT-4).
@@ -279,8 +280,8 @@ func (r *runner) written(w rules.ParsedMove, t board.Played) *Failure {
 
 		if !good || squares != t.Converted {
 			return &Failure{Code: pgn.ConversionMismatch,
-				Rule: r.game.Set().Rule(ruleset.ConversionRule),
-				Message: fmt.Sprintf("%s converts %s, but the scenario says %s", r.game.SAN(&r.p, t),
+				Rule: r.variant.Set().Rule(ruleset.ConversionRule),
+				Message: fmt.Sprintf("%s converts %s, but the scenario says %s", r.variant.SAN(&r.p, t),
 					joinOrNothing(t.Converted.Names()), joinOrNothing(squares.Names())),
 				// as in reports on game records: by the rules, then as written
 				Expected: t.Converted.Names(), Got: squares.Names()}
@@ -298,7 +299,7 @@ func (r *runner) written(w rules.ParsedMove, t board.Played) *Failure {
 }
 
 func (r *runner) sign(after *board.Position) string {
-	if c := r.game.Sign(after); c != 0 {
+	if c := r.variant.Sign(after); c != 0 {
 		return string(c)
 	}
 	return ""

@@ -11,8 +11,8 @@ import (
 
 // command returns a shell command that shows more about a position.
 func (r *runner) command(name string, p *board.Position, rest string) string {
-	fen := "'" + r.game.FEN(p) + "'"
-	set := r.game.Set()
+	fen := "'" + r.variant.FEN(p) + "'"
+	set := r.variant.Set()
 	by, piped := "/dev/stdin", "echo '{"+set.FromBase()+"}' | "
 	if b, ok := ruleset.IsBuiltin(set); ok {
 		by, piped = b.Name, ""
@@ -42,7 +42,7 @@ func (r *runner) seeLast() string {
 	if len(r.s.Play) == 0 {
 		return r.command("turns", &r.p, "")
 	}
-	return r.command("explain", &r.before, r.game.InputSAN(&r.before, r.last))
+	return r.command("explain", &r.before, r.variant.InputSAN(&r.before, r.last))
 }
 
 // Lesson explains one failure in full: what was expected and found, as boards side by side with the

@@ -38,7 +38,7 @@ func claimed(termination, comment string) claim {
 
 // drawClaims appends a finding for each claim of a draw that is not true.
 func drawClaims(g *pgn.Record, tags *knownTags, game *pgn.PlayedGame, findings []pgn.Finding) []pgn.Finding {
-	if game.Result != board.Draw || !game.Complete || game.Rules == nil {
+	if game.Result != board.Draw || !game.Complete || game.Variant == nil {
 		return findings
 	}
 	last := lastComment(g)

@@ -118,9 +118,9 @@ func (v *Verdict) disputed(f *pgn.Finding) []string {
 	if f.Turn == nil || f.Code != pgn.ConversionMismatch || !v.set.Family.HasWeights() {
 		return nil
 	}
-	g := rules.New(v.set)
+	variant := rules.New(v.set)
 	var lines []string
-	explanation := g.Explain(f.Before, *f.Turn)
+	explanation := variant.Explain(f.Before, *f.Turn)
 	for i, wave := range explanation.Waves {
 		for _, s := range wave.Squares {
 			if !slices.Contains(f.Got, s.Square.String()) {
@@ -144,8 +144,8 @@ func (v *Verdict) disputed(f *pgn.Finding) []string {
 				piece.Colour.Title()))
 		} else {
 			lines = append(lines, fmt.Sprintf("%v does not convert: %v persuades with %s, %v supports with %s", s,
-				f.Before.Turn.Title(), weightText(g.Weigh(after, s, f.Before.Turn)), piece.Colour.Title(),
-				weightText(g.Weigh(after, s, piece.Colour))))
+				f.Before.Turn.Title(), weightText(variant.Weigh(after, s, f.Before.Turn)), piece.Colour.Title(),
+				weightText(variant.Weigh(after, s, piece.Colour))))
 		}
 	}
 

@@ -223,7 +223,7 @@ func TestFilesInOnePiece(t *testing.T) {
 	const text = "1. e4 e5 2. Nf3 *\n"
 	chess := rules.New(rulestest.Builtin(t, "chess"))
 	game, _ := pgn.Next([]byte(sevenTags+"[Result \"*\"]\n\n"+text), 0, true)
-	record, problems := pgn.Replay(game, pgn.Options{Rules: chess})
+	record, problems := pgn.Replay(game, pgn.Options{Variant: chess})
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}

@@ -87,13 +87,13 @@ func tooLong(text []byte, places *lines.Places) Verdict {
 
 // record gives the verdict on a game.
 func (u *judge) record(g *pgn.Record, places *lines.Places) Verdict {
-	options := pgn.Options{Rules: u.rules.Override, Letters: u.rules.Letters, Dir: u.rules.Dir}
+	options := pgn.Options{Variant: u.rules.Override, Letters: u.rules.Letters, Dir: u.rules.Dir}
 	game, findings := u.replayer.Replay(g, options)
 	tags, findings := readTags(g, findings)
 	v := Verdict{Kind: KindGame, Plies: game.Plies, Result: game.Result.String(), places: places,
 		title: title{tags.value(pgn.TagWhite), tags.value(pgn.TagBlack), tags.value(pgn.TagEvent)}}
-	if game.Rules != nil {
-		v.Rules, v.set = u.setName(game.Rules), game.Rules.Set()
+	if game.Variant != nil {
+		v.Rules, v.set = u.setName(game.Variant), game.Variant.Set()
 	}
 	for _, t := range game.Main.Turns {
 		v.Converted += t.Played.Converted.Count() + t.Played.Reclaimed.Count()
@@ -124,7 +124,7 @@ func (u *judge) setName(v *rules.Variant) string {
 func (u *judge) conclude(v *Verdict, g *pgn.Record, game *pgn.PlayedGame, findings []pgn.Finding) {
 	findings = otherRules(g, game, u.rules, findings)
 	for i := range findings {
-		suggest(game.Rules, &findings[i])
+		suggest(game.Variant, &findings[i])
 	}
 	unchecked(game, findings)
 	if junk, ok := asJunk(g, game, findings); ok {
@@ -135,7 +135,7 @@ func (u *judge) conclude(v *Verdict, g *pgn.Record, game *pgn.PlayedGame, findin
 	for _, f := range findings {
 		f.Line, f.Column = v.places.Place(f.At)
 		f.Move = strings.Clone(f.Move) // otherwise it keeps the whole block in memory
-		if game.Rules != nil {
+		if game.Variant != nil {
 			f.Message = story.Cite(v.set.Family, f.Message, f.Move)
 		}
 		if f.Variation != "" && u.rules.Variations {

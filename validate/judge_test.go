@@ -39,12 +39,12 @@ func randomExport(t testing.TB, name string, games int, o randomgame.Options) []
 func randomText(t testing.TB, name string, games int, o randomgame.Options,
 	write func([]byte, *pgn.PlayedGame) ([]byte, error)) (text []byte) {
 	t.Helper()
-	g, err := rules.Named(name)
+	variant, err := rules.Named(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for seed := range uint64(games) {
-		if text, err = write(text, randomgame.New(rand.New(rand.NewPCG(seed, 7)), g, o)); err != nil {
+		if text, err = write(text, randomgame.New(rand.New(rand.NewPCG(seed, 7)), variant, o)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // Nearest to a move are the turns one change away, by the alphabet; where there are none those two changes away
 // with its piece or its square; of either as many as are wanted.
 func TestNearest(t *testing.T) {
-	g := rules.New(rulestest.Builtin(t, "chess"))
+	variant := rules.New(rulestest.Builtin(t, "chess"))
 	const kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1" // Kd1 Kd2 Ke2 Kf1 Kf2
 	for _, test := range []struct {
 		fen, move, meant string
@@ -31,11 +31,12 @@ func TestNearest(t *testing.T) {
 		{kings, "2", "", 3, "Kd2 Ke2 Kf2"},
 		{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "Rb3", "", 9, "Ra3 Rb1"},
 	} {
-		p, err := g.ParseFEN(test.fen)
+		p, err := variant.ParseFEN(test.fen)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := nearest(g, &pgn.Finding{Before: &p, Move: test.move, Meant: test.meant}, test.most)
+		got := nearest(variant, &pgn.Finding{Before: &p, Move: test.move, Meant: test.meant},
+			test.most)
 		if !slices.Equal(got, strings.Fields(test.want)) {
 			t.Errorf("%s (%s), %d at most: %q, want %s", test.move, test.meant, test.most, got, test.want)
 		}

@@ -45,7 +45,7 @@ func otherRules(g *pgn.Record, record *pgn.PlayedGame, o Rules, findings []pgn.F
 	doubtful := o.Override != nil || onlyOrthodox(legal)
 	enough := record.Plies-first.Ply >= evidence
 	switch {
-	case record.Rules == nil, own != "", doubtful && enough:
+	case record.Variant == nil, own != "", doubtful && enough:
 		return append(findings, hint)
 	case doubtful:
 		return findings
@@ -80,8 +80,8 @@ func speaking(record *pgn.PlayedGame, findings []pgn.Finding) int {
 // one it was played under.
 func builtinsThatExplain(g *pgn.Record, record *pgn.PlayedGame, o Rules) []string {
 	played := ""
-	if record.Rules != nil {
-		played = record.Rules.Set().Name
+	if record.Variant != nil {
+		played = record.Variant.Set().Name
 	}
 	var legal []string
 	for _, name := range ruleset.BuiltinNames() {
@@ -123,7 +123,7 @@ const evidence = 4
 
 // explains reports whether all of a record is legal under a rule set.
 func explains(g *pgn.Record, variant *rules.Variant, o Rules) bool {
-	record, findings := pgn.Replay(g, pgn.Options{Rules: variant, Letters: o.Letters})
+	record, findings := pgn.Replay(g, pgn.Options{Variant: variant, Letters: o.Letters})
 	return record.Complete && !slices.ContainsFunc(findings, func(p pgn.Finding) bool {
 		return p.IsError() || p.Code == pgn.CheckSign
 	})

@@ -71,13 +71,13 @@ func (v *Verdict) Reduce(ctx context.Context, finding int) (Reduced, bool) {
 type faultFinder func(p *board.Position) (Reduced, bool)
 
 // faultOf returns what looks for the fault of a finding, nil if the finding is not about a move.
-func faultOf(f *pgn.Finding, v *rules.Variant) faultFinder {
+func faultOf(f *pgn.Finding, variant *rules.Variant) faultFinder {
 	move := asked(f)
 	switch f.Code {
 	case pgn.IllegalMove:
 		way := ""
 		return func(p *board.Position) (Reduced, bool) {
-			_, err := v.Parse(p, move)
+			_, err := variant.Parse(p, move)
 			var illegal *rules.IllegalError
 			if !errors.As(err, &illegal) {
 				return Reduced{}, false
@@ -93,17 +93,17 @@ func faultOf(f *pgn.Finding, v *rules.Variant) faultFinder {
 			return Reduced{Move: move, Rules: broken, Expect: expect}, true
 		}
 	case pgn.MoveAfterEnd, pgn.ResultMismatch:
-		end := v.Outcome(f.Before)
+		end := variant.Outcome(f.Before)
 		return func(p *board.Position) (Reduced, bool) {
-			o := v.Outcome(p)
+			o := variant.Outcome(p)
 			expect := fmt.Sprintf("outcome: %q", o.Result)
 			over := o == end && o.Result != board.Ongoing
 			return Reduced{Move: move, Rules: []string{f.Rule}, Expect: expect}, over
 		}
 	case pgn.ConversionMismatch:
-		return conversionFault(f, v)
+		return conversionFault(f, variant)
 	case pgn.ReclaimMismatch:
-		return reclaimFault(f, v)
+		return reclaimFault(f, variant)
 	}
 
 	return nil
@@ -122,15 +122,15 @@ func squares(names []string) board.Bitboard {
 
 // reclaimFault looks for a position in which the reclaim of the record is impossible too, while the
 // full reclaim does the same to its pieces as in the game.
-func reclaimFault(f *pgn.Finding, v *rules.Variant) faultFinder {
+func reclaimFault(f *pgn.Finding, variant *rules.Variant) faultFinder {
 	got := squares(f.Got)
 	expect := fmt.Sprintf("reclaim: {exclude: [[%s]]}", strings.Join(f.Got, ", "))
-	if v.Set().Reclaim == ruleset.NoReclaim {
+	if variant.Set().Reclaim == ruleset.NoReclaim {
 		expect = "reclaimed: []"
 	}
 	// taken returns the pieces on the reclaimed squares after the full reclaim.
 	taken := func(p *board.Position) (pieces []board.Piece) {
-		after := v.Full(p, f.Turn.Move).After
+		after := variant.Full(p, f.Turn.Move).After
 		for s := range got.All {
 			pieces = append(pieces, after.PieceAt(s))
 		}
@@ -138,17 +138,17 @@ func reclaimFault(f *pgn.Finding, v *rules.Variant) faultFinder {
 	}
 	want := taken(f.Before)
 	return func(p *board.Position) (Reduced, bool) {
-		if !v.Legal(p, f.Turn.Move) || !slices.Equal(taken(p), want) {
+		if !variant.Legal(p, f.Turn.Move) || !slices.Equal(taken(p), want) {
 			return Reduced{}, false
 		}
-		_, err := v.TryPlay(p, f.Turn.Move, &got)
+		_, err := variant.TryPlay(p, f.Turn.Move, &got)
 		return Reduced{Move: f.Turn.Move.UCI(p), Rules: []string{f.Rule}, Play: true, Expect: expect}, err != nil
 	}
 }
 
 // conversionFault looks for one square that the record is wrong about: a piece on it changes sides
 // and the record does not say so, or the other way round.
-func conversionFault(f *pgn.Finding, v *rules.Variant) faultFinder {
+func conversionFault(f *pgn.Finding, variant *rules.Variant) faultFinder {
 	if f.Turn == nil {
 		return nil
 	}
@@ -167,10 +167,10 @@ func conversionFault(f *pgn.Finding, v *rules.Variant) faultFinder {
 		return nil
 	}
 	return func(p *board.Position) (Reduced, bool) {
-		if p.PieceAt(at) != piece || !v.Legal(p, f.Turn.Move) {
+		if p.PieceAt(at) != piece || !variant.Legal(p, f.Turn.Move) {
 			return Reduced{}, false
 		}
-		t := v.Full(p, f.Turn.Move)
+		t := variant.Full(p, f.Turn.Move)
 		waves := make([]string, len(t.Waves))
 		for i, wave := range t.Waves {
 			waves[i] = "[" + strings.Join(wave.Names(), ", ") + "]"

@@ -20,10 +20,10 @@ var faulty = flag.Int("faulty", 160, "faulty games to reduce")
 
 // spoilt returns a random game with a fault at its end: a move that is not legal, a wrong list of conversions or of
 // pieces taken back, or a wrong result.
-func spoilt(r *rand.Rand, v *rules.Variant) string {
-	record := randomgame.New(r, v, randomgame.Options{Plies: 4 + r.IntN(12) + 300*(r.IntN(8)/7), Greedy: 50})
+func spoilt(r *rand.Rand, variant *rules.Variant) string {
+	record := randomgame.New(r, variant, randomgame.Options{Plies: 4 + r.IntN(12) + 300*(r.IntN(8)/7), Greedy: 50})
 	end := record.End()
-	if v.Outcome(&end).Result != board.Ongoing {
+	if variant.Outcome(&end).Result != board.Ongoing {
 		record.Result = (record.Result + 1) % 4
 		text, _ := pgn.AppendPGN(nil, record, false)
 		return string(text)
@@ -32,18 +32,20 @@ func spoilt(r *rand.Rand, v *rules.Variant) string {
 	record.Result = board.Ongoing
 	text, _ := pgn.AppendPGN(nil, record, false)
 	moves, p := strings.TrimSuffix(strings.TrimSpace(string(text)), "*"), record.End()
-	legal := v.Moves(&p)
+	legal := variant.Moves(&p)
 	number := p.MoveNumber() + " "
-	if len(legal) > 0 && r.IntN(2) == 0 && v.Set().Family == ruleset.Pacifist {
-		t := v.Full(&p, legal[r.IntN(len(legal))])
+	if len(legal) > 0 && r.IntN(2) == 0 && variant.Set().Family == ruleset.Pacifist {
+		t := variant.Full(&p, legal[r.IntN(len(legal))])
 		if r.IntN(3) == 0 {
 			claim := board.Square(r.IntN(64)).Bit()
-			return fmt.Sprintf("%s %s%s {[%%reclaim %s]} *\n", moves, number, v.SAN(&p, t), claim)
+			return fmt.Sprintf("%s %s%s {[%%reclaim %s]} *\n", moves, number, variant.SAN(&p, t),
+				claim)
 		}
 
 		claim := t.Converted ^ board.Square(r.IntN(64)).Bit()&p.Colours[p.Turn.Other()]
 		if claim != t.Converted {
-			return fmt.Sprintf("%s %s%s {[%%conv %s]} *\n", moves, number, v.SAN(&p, t), claim)
+			return fmt.Sprintf("%s %s%s {[%%conv %s]} *\n", moves, number, variant.SAN(&p, t),
+				claim)
 		}
 	}
 
@@ -63,11 +65,11 @@ func TestReduce(t *testing.T) {
 	kinds := map[string]int{}
 	for tries := 0; len(pieces) < *faulty && tries < 20*(*faulty); tries++ {
 		names := ruleset.BuiltinNames()
-		v, err := rules.Named(names[tries%len(names)])
+		variant, err := rules.Named(names[tries%len(names)])
 		if err != nil {
 			t.Fatal(err)
 		}
-		text := []byte(spoilt(r, v))
+		text := []byte(spoilt(r, variant))
 		g, _ := pgn.Next(text, 0, true)
 		verdict := Judge(text, g, Rules{})
 		var out strings.Builder

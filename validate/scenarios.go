@@ -144,8 +144,8 @@ const (
 )
 
 // forced finds forced wins for scenarios that expect them.
-func forced(ctx context.Context, g *rules.Variant, p board.Position, n int) (int, []board.Move, error) {
-	return solve.Shortest(ctx, g, &p, n, solve.Options{Jobs: 1, Memory: solverMemory, Nodes: solverNodes})
+func forced(ctx context.Context, variant *rules.Variant, p board.Position, n int) (int, []board.Move, error) {
+	return solve.Shortest(ctx, variant, &p, n, solve.Options{Jobs: 1, Memory: solverMemory, Nodes: solverNodes})
 }
 
 // ruleSet judges a rule-set file.

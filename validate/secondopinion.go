@@ -12,11 +12,11 @@ type SecondOpinion func(line *rules.Game) (ply int, reason string, err error)
 
 // second appends the second opinion's findings on a game, its variations included.
 func (o SecondOpinion) second(g *pgn.Record, game *pgn.PlayedGame, findings []pgn.Finding) []pgn.Finding {
-	if o == nil || game.Rules == nil {
+	if o == nil || game.Variant == nil {
 		return findings
 	}
-	r := reviewer{opinion: o, rules: game.Rules, findings: findings}
-	line := rules.NewGame(game.Rules, &game.Start)
+	r := reviewer{opinion: o, variant: game.Variant, findings: findings}
+	line := rules.NewGame(game.Variant, &game.Start)
 	if _, _, err := o(line); err != nil {
 		return append(findings, pgn.NewFinding(pgn.NoSecondOpinion, g.At, g.At,
 			"not replayed for a second opinion: %v", err))
@@ -28,7 +28,7 @@ func (o SecondOpinion) second(g *pgn.Record, game *pgn.PlayedGame, findings []pg
 
 type reviewer struct {
 	opinion  SecondOpinion
-	rules    *rules.Variant
+	variant  *rules.Variant
 	findings []pgn.Finding
 }
 
@@ -57,7 +57,7 @@ func (r *reviewer) line(line *rules.Game, written *pgn.Line, played *pgn.Variati
 			m := moves[ply-1]
 			before := played.Turns[ply-1].Before
 			f.Ply, f.Move, f.At, f.End = ply, m.Text, m.At, m.End
-			f.Before, f.FEN = &before, r.rules.FEN(&before)
+			f.Before, f.FEN = &before, r.variant.FEN(&before)
 		}
 
 		r.findings = append(r.findings, f)
@@ -67,10 +67,10 @@ func (r *reviewer) line(line *rules.Game, written *pgn.Line, played *pgn.Variati
 		if i >= len(moves) {
 			break
 		}
-		replaced := t.Before.MoveNumber() + r.rules.SAN(&t.Before, t.Played)
+		replaced := t.Before.MoveNumber() + r.variant.SAN(&t.Before, t.Played)
 		for j, v := range t.Variations {
 			if j < len(moves[i].Variations) {
-				r.line(rules.NewGame(r.rules, &t.Before), moves[i].Variations[j], v, replaced)
+				r.line(rules.NewGame(r.variant, &t.Before), moves[i].Variations[j], v, replaced)
 			}
 		}
 	}

@@ -12,15 +12,15 @@ import (
 )
 
 // suggest says with an illegal move which legal turns come nearest to it.
-func suggest(g *rules.Variant, p *pgn.Finding) {
-	if p.Code != pgn.IllegalMove || p.Before == nil || g == nil {
+func suggest(variant *rules.Variant, p *pgn.Finding) {
+	if p.Code != pgn.IllegalMove || p.Before == nil || variant == nil {
 		return
 	}
 	if p.Reason != "" { // the message says already what was meant
 		return
 	}
 	const most = 4
-	near := nearest(g, p, most+1)
+	near := nearest(variant, p, most+1)
 	among := ""
 	if len(near) > most {
 		near, among = near[:most], ", among others,"
@@ -35,7 +35,7 @@ func suggest(g *rules.Variant, p *pgn.Finding) {
 
 // nearest lists the legal turns that read most like the move, at most n of them: all one change
 // away, or if there are none, those two changes away that have the piece or the target in common.
-func nearest(g *rules.Variant, p *pgn.Finding, n int) []string {
+func nearest(variant *rules.Variant, p *pgn.Finding, n int) []string {
 	type candidate struct {
 		san  string
 		away int
@@ -45,8 +45,8 @@ func nearest(g *rules.Variant, p *pgn.Finding, n int) []string {
 		return nil
 	}
 	var list []candidate
-	for t := range g.FullTurns(p.Before) {
-		san := g.SAN(p.Before, t)
+	for t := range variant.FullTurns(p.Before) {
+		san := variant.SAN(p.Before, t)
 		// A piece, an origin, a file or rank of the target is one change.
 		if away := smetrics.WagnerFischer(wanted, plain(san), 1, 1, 1); away <= 2 {
 			list = append(list, candidate{san, away})

@@ -65,7 +65,8 @@ func (k *knownTags) judge(at int, game *pgn.PlayedGame, findings []pgn.Finding) 
 			plural.Count(game.Plies, "ply")))
 	}
 
-	if t := k[pgn.TagTermination]; t != nil && game.Rules != nil && !mayEnd(t.Value, game.Result) {
+	if t := k[pgn.TagTermination]; t != nil && game.Variant != nil &&
+		!mayEnd(t.Value, game.Result) {
 		findings = append(findings, ofTag(t, pgn.Contradiction, "the termination is %q, and the result %s", t.Value,
 			game.Result))
 	}

@@ -29,12 +29,12 @@ func main() {
 		for _, t := range played.Main.Turns {
 			before = t.Before
 			if t.Played.Converted != 0 {
-				fmt.Printf("  %s%s converts %s\n", before.MoveNumber(), played.Rules.SAN(&before, t.Played),
+				fmt.Printf("  %s%s converts %s\n", before.MoveNumber(), played.Variant.SAN(&before, t.Played),
 					board.JoinWaves(t.Played.Waves))
 			}
 		}
 
-		solver := solve.New(played.Rules, solve.Options{})
+		solver := solve.New(played.Variant, solve.Options{})
 		win, err := solver.Solve(context.Background(), &before, solve.Win, 2)
 		check(err)
 		var text bytes.Buffer

@@ -31,24 +31,24 @@ func main() {
 
 // play is where your own implementation comes in.
 func play(name, fen string, moves []string) (turns []string, outcome string) {
-	g, err := rules.Named(name)
+	variant, err := rules.Named(name)
 	if err != nil {
 		panic(err)
 	}
-	p, err := g.ParseFEN(fen)
+	p, err := variant.ParseFEN(fen)
 	if err != nil {
 		panic(err)
 	}
 	for _, text := range moves {
-		t, err := g.Parse(&p, text)
+		t, err := variant.Parse(&p, text)
 		if err != nil {
 			panic(err)
 		}
 		p = t.After
 	}
 
-	for _, t := range protocol.TurnsOf(g, &p) {
+	for _, t := range protocol.TurnsOf(variant, &p) {
 		turns = append(turns, t.UCI+" "+strings.Join(strings.Fields(t.FEN)[:2], " "))
 	}
-	return turns, g.Outcome(&p).Result.String()
+	return turns, variant.Outcome(&p).Result.String()
 }

@@ -14,12 +14,12 @@ import (
 // To returns a game as one of github.com/notnil/chess. The error says what that package cannot
 // take: a rule set other than chess, castling as in Chess960.
 func To(game *rules.Game) (*chess.Game, error) {
-	v := game.Variant()
-	if set := v.Set(); set.Family != ruleset.Chess {
+	variant := game.Variant()
+	if set := variant.Set(); set.Family != ruleset.Chess {
 		return nil, fmt.Errorf("%w: %s is not orthodox chess", ruleset.ErrUnknown, set.Name)
 	}
 	p := game.Start()
-	from, err := chess.FEN(v.FEN(&p))
+	from, err := chess.FEN(variant.FEN(&p))
 	if err != nil {
 		return nil, err
 	}
@@ -36,12 +36,12 @@ func To(game *rules.Game) (*chess.Game, error) {
 
 // From plays a game of github.com/notnil/chess under any rule set that allows its moves. Where a
 // move is illegal, the game has the moves before it.
-func From(v *rules.Variant, game *chess.Game) (*rules.Game, error) {
-	start, err := v.ParseFEN(game.Positions()[0].String())
+func From(variant *rules.Variant, game *chess.Game) (*rules.Game, error) {
+	start, err := variant.ParseFEN(game.Positions()[0].String())
 	if err != nil {
 		return nil, err
 	}
-	out := rules.NewGame(v, &start)
+	out := rules.NewGame(variant, &start)
 	for i, move := range game.Moves() {
 		if _, err := out.Play(move.String()); err != nil {
 			return out, fmt.Errorf("ply %d: %w", i+1, err)

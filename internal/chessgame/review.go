@@ -17,12 +17,12 @@ import (
 // moves, check, mate or stalemate. The reason is empty where it sees nothing otherwise. The error
 // says that it cannot read the game.
 func Review(game *rules.Game) (ply int, reason string, err error) {
-	v, ours := game.Variant(), game.Start()
-	theirs, err := position(v, &ours)
+	variant, ours := game.Variant(), game.Start()
+	theirs, err := position(variant, &ours)
 	if err != nil {
 		return 0, "", err
 	}
-	reason = differ(v, &ours, theirs)
+	reason = differ(variant, &ours, theirs)
 	for i, turn := range game.Turns() {
 		if reason != "" {
 			return i, reason, nil
@@ -32,18 +32,18 @@ func Review(game *rules.Game) (ply int, reason string, err error) {
 			return i, turn.UCI(&ours) + " is not legal there", nil
 		}
 		theirs, ours = theirs.Update(move), turn.After
-		if check := move.HasTag(chess.Check); check != v.InCheck(&ours) {
+		if check := move.HasTag(chess.Check); check != variant.InCheck(&ours) {
 			return i + 1, fmt.Sprintf("check after %s: %t there, %t here", move, check, !check), nil
 		}
-		reason = differ(v, &ours, theirs)
+		reason = differ(variant, &ours, theirs)
 	}
 
 	return len(game.Turns()), reason, nil
 }
 
 // position returns a position as github.com/notnil/chess has it. The error says why it cannot.
-func position(v *rules.Variant, p *board.Position) (*chess.Position, error) {
-	if set := v.Set(); set.Family != ruleset.Chess {
+func position(variant *rules.Variant, p *board.Position) (*chess.Position, error) {
+	if set := variant.Set(); set.Family != ruleset.Chess {
 		return nil, fmt.Errorf("%w: %s is not orthodox chess", ruleset.ErrUnknown, set.Name)
 	}
 	for _, right := range p.Rights {
@@ -52,7 +52,7 @@ func position(v *rules.Variant, p *board.Position) (*chess.Position, error) {
 		}
 	}
 
-	from, err := chess.FEN(v.FEN(p))
+	from, err := chess.FEN(variant.FEN(p))
 	if err != nil {
 		return nil, err
 	}
@@ -71,12 +71,12 @@ func find(p *chess.Position, uci string) *chess.Move {
 }
 
 // differ says what github.com/notnil/chess sees otherwise in a position; empty for nothing.
-func differ(v *rules.Variant, ours *board.Position, theirs *chess.Position) string {
-	read, err := v.ParseFEN(theirs.String())
+func differ(variant *rules.Variant, ours *board.Position, theirs *chess.Position) string {
+	read, err := variant.ParseFEN(theirs.String())
 	if err != nil || read != *ours {
-		return fmt.Sprintf("the position is %s there, %s here", theirs, v.FEN(ours))
+		return fmt.Sprintf("the position is %s there, %s here", theirs, variant.FEN(ours))
 	}
-	here, there := legalMoves(v, ours, theirs)
+	here, there := legalMoves(variant, ours, theirs)
 	if only := missing(here, there); only != "" {
 		return "only legal here: " + only
 	}
@@ -84,7 +84,7 @@ func differ(v *rules.Variant, ours *board.Position, theirs *chess.Position) stri
 		return "only legal there: " + only
 	}
 	status := map[chess.Method]string{chess.Checkmate: board.Checkmate, chess.Stalemate: board.Stalemate}[theirs.Status()]
-	if outcome := v.Outcome(ours); outcome.Reason != status {
+	if outcome := variant.Outcome(ours); outcome.Reason != status {
 		return fmt.Sprintf("the game ends by %q there, by %q here", status, outcome.Reason)
 	}
 	return ""

@@ -97,7 +97,7 @@ func TestGoldenCorpus(t *testing.T) {
 }
 
 // disagreements lists what github.com/notnil/chess sees otherwise than a case.
-func disagreements(v *rules.Variant, theirs *chess.Position, c *goldenCase) (list []string) {
+func disagreements(variant *rules.Variant, theirs *chess.Position, c *goldenCase) (list []string) {
 	var legal []string
 	for _, m := range theirs.ValidMoves() {
 		legal = append(legal, m.String())
@@ -114,8 +114,8 @@ func disagreements(v *rules.Variant, theirs *chess.Position, c *goldenCase) (lis
 
 		legal = slices.DeleteFunc(legal, func(text string) bool { return text == turn.UCI })
 		after := theirs.Update(m)
-		want, _ := v.ParseFEN(turn.FEN)
-		got, err := v.ParseFEN(after.String())
+		want, _ := variant.ParseFEN(turn.FEN)
+		got, err := variant.ParseFEN(after.String())
 		if err != nil || got != want {
 			list = append(list, turn.UCI+" leads to "+after.String())
 		}

@@ -53,22 +53,22 @@ var ErrTooMany = fmt.Errorf("%w: more turns than wanted", rules.ErrLimit)
 
 // KeyTo returns the key of the variant's answer to a question and the number of turns in it. The
 // error is ErrTooMany if there are more than limit turns.
-func KeyTo(q Question, g *rules.Variant, limit int) (Key, int, error) {
-	p, err := q.Position(g)
+func KeyTo(q Question, variant *rules.Variant, limit int) (Key, int, error) {
+	p, err := q.Position(variant)
 	if err != nil {
 		return Refused, 0, nil
 	}
-	return KeyOf(g, &p, limit)
+	return KeyOf(variant, &p, limit)
 }
 
 // KeyOf returns the key of the variant's answer to a position, as [KeyTo] does.
-func KeyOf(g *rules.Variant, p *board.Position, limit int) (Key, int, error) {
+func KeyOf(variant *rules.Variant, p *board.Position, limit int) (Key, int, error) {
 	var (
 		sum  Key
 		n    int
 		line [128]byte
 	)
-	for t := range g.Turns(p) {
+	for t := range variant.Turns(p) {
 		n++
 		if n > limit {
 			return 0, n, ErrTooMany
@@ -82,7 +82,7 @@ func KeyOf(g *rules.Variant, p *board.Position, limit int) (Key, int, error) {
 
 	outcome := board.Ongoing
 	if n == 0 {
-		outcome = g.Outcome(p).Result
+		outcome = variant.Outcome(p).Result
 	}
 	return sum + Hash(append(line[:0], outcome.String()...)), n, nil
 }

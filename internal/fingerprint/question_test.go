@@ -50,21 +50,22 @@ func TestSize(t *testing.T) {
 // The moves are played, by the rules of the variant; what it does not allow is an error, and its
 // answer a refusal.
 func TestPosition(t *testing.T) {
-	g := rules.New(rulestest.Builtin(t, "chess"))
+	variant := rules.New(rulestest.Builtin(t, "chess"))
 	p, err := fingerprint.Question{FEN: board.StartFEN,
-		Moves: []string{"e2e4", "e7e5", "g1f3"}}.Position(g)
+		Moves: []string{"e2e4", "e7e5", "g1f3"}}.Position(variant)
 	if want := "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"; err != nil ||
-		g.FEN(&p) != want {
-		t.Errorf("%s, %v, want %s", g.FEN(&p), err, want)
+		variant.FEN(&p) != want {
+		t.Errorf("%s, %v, want %s", variant.FEN(&p), err, want)
 	}
 
 	for _, q := range []fingerprint.Question{{FEN: "x"},
 		{FEN: board.StartFEN, Moves: []string{"e2e5"}},
 		{FEN: board.StartFEN, Moves: []string{"e2e4", "e2e4"}}} {
-		if _, err := q.Position(g); err == nil {
+		if _, err := q.Position(variant); err == nil {
 			t.Errorf("%+v is a position", q)
 		}
-		if key, n, err := fingerprint.KeyTo(q, g, 100); key != fingerprint.Refused || n != 0 ||
+		if key, n, err := fingerprint.KeyTo(q, variant, 100); key != fingerprint.Refused ||
+			n != 0 ||
 			err != nil {
 			t.Errorf("%+v: %d, %d, %v", q, key, n, err)
 		}

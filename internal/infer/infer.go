@@ -126,14 +126,14 @@ func (s *Search) Add(ctx context.Context, g *pgn.Record) error {
 	}
 
 	for ply := 1; ply <= record.Plies(); ply++ {
-		if err := s.each(ctx, func(v *rules.Variant, p *board.Position) outcome {
+		if err := s.each(ctx, func(variant *rules.Variant, p *board.Position) outcome {
 			o := outcome{}
-			o.after, o.ok, o.problems = record.Play(v, p, ply)
+			o.after, o.ok, o.problems = record.Play(variant, p, ply)
 			o.ply = o.ok
 			if !o.ok && len(o.problems) == 0 {
 				o.bad = 1
 				o.explain = func() []pgn.Finding {
-					_, _, problems := pgn.Trial{Game: g, Letters: s.letters}.Play(v, p, ply)
+					_, _, problems := pgn.Trial{Game: g, Letters: s.letters}.Play(variant, p, ply)
 					return problems
 				}
 			}

@@ -54,13 +54,13 @@ func TestHiddenSets(t *testing.T) {
 		if names := ruleset.BuiltinNames(); i < len(names) {
 			set, _ = ruleset.Builtin(names[i])
 		}
-		v, s := rules.New(set), infer.New(0, nil)
+		variant, s := rules.New(set), infer.New(0, nil)
 		most, plies := 10, 80
 		if *hidden == 0 {
 			most, plies = 1, 16
 		}
 		for games := 1; games <= most; games++ {
-			text, err := pgn.AppendPGN(nil, randomgame.New(r, v,
+			text, err := pgn.AppendPGN(nil, randomgame.New(r, variant,
 				randomgame.Options{Plies: plies, Greedy: 60}), false)
 			if err != nil {
 				t.Fatal(err)

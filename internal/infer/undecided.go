@@ -42,57 +42,58 @@ func Decide(ctx context.Context, one *Remaining) ([]Undecided, error) {
 		}
 	}
 
-	v := rules.New(one.Set)
+	variant := rules.New(one.Set)
 	r := rand.New(rand.NewPCG(1, 2))
-	p := v.Start()
+	p := variant.Start()
 	left := len(list)
 	for ply := 1; ply <= DecidePlies && left > 0; ply++ {
-		moves := v.Moves(&p)
+		moves := variant.Moves(&p)
 		for i, other := range others {
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
-			if t := &list[i]; t.Plies == 0 && t.differs(v, other, &p, moves) {
-				t.Plies, t.FEN = ply, v.FEN(&p)
+			if t := &list[i]; t.Plies == 0 && t.differs(variant, other, &p, moves) {
+				t.Plies, t.FEN = ply, variant.FEN(&p)
 				left--
 			}
 		}
 
 		if len(moves) == 0 || ply%decideGame == 0 {
-			p = v.Start()
+			p = variant.Start()
 			continue
 		}
 
-		p = v.Full(&p, moves[r.IntN(len(moves))]).After
+		p = variant.Full(&p, moves[r.IntN(len(moves))]).After
 	}
 
 	return list, nil
 }
 
 // differs reports whether two variants differ in a position, and records how.
-func (t *Undecided) differs(v, other *rules.Variant, p *board.Position, moves []board.Move) bool {
+func (t *Undecided) differs(variant, other *rules.Variant, p *board.Position,
+	moves []board.Move) bool {
 	otherMoves := other.Moves(p)
 	for _, m := range moves {
 		if !slices.Contains(otherMoves, m) {
-			t.Move, t.Differs = v.SAN(p, v.Full(p, m)), "not legal otherwise"
+			t.Move, t.Differs = variant.SAN(p, variant.Full(p, m)), "not legal otherwise"
 			return true
 		}
 
-		here, there := v.Full(p, m), other.Full(p, m)
+		here, there := variant.Full(p, m), other.Full(p, m)
 		switch {
 		case here.After.Colours != there.After.Colours:
 			t.Differs = "other pieces change sides otherwise"
 		case here.After.Rights != there.After.Rights:
 			t.Differs = "other castling rights remain otherwise"
-		case (here.Reclaimed != 0) && choices(v, p, m) != choices(other, p, m):
+		case (here.Reclaimed != 0) && choices(variant, p, m) != choices(other, p, m):
 			t.Differs = "other choices of a reclaim otherwise"
-		case v.Sign(&here.After) != other.Sign(&there.After):
+		case variant.Sign(&here.After) != other.Sign(&there.After):
 			t.Differs = "another check sign otherwise"
 		default:
 			continue
 		}
 
-		t.Move = v.SAN(p, here)
+		t.Move = variant.SAN(p, here)
 		return true
 	}
 
@@ -103,7 +104,7 @@ func (t *Undecided) differs(v, other *rules.Variant, p *board.Position, moves []
 		}
 	}
 
-	if v.Outcome(p) != other.Outcome(p) {
+	if variant.Outcome(p) != other.Outcome(p) {
 		t.Differs = "the game ends otherwise here"
 	}
 	return t.Differs != ""

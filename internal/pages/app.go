@@ -52,15 +52,15 @@ func (s *Site) addApp() error {
 
 // addPreview draws the cascade of the README.
 func (s *Site) addPreview() error {
-	g, err := rules.Named("pacifist1")
+	variant, err := rules.Named("pacifist1")
 	if err != nil {
 		return err
 	}
-	p, err := g.ParseFEN("rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR")
+	p, err := variant.ParseFEN("rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR")
 	if err != nil {
 		return err
 	}
-	turn, err := g.Parse(&p, "Nf5")
+	turn, err := variant.Parse(&p, "Nf5")
 	if err != nil {
 		return err
 	}

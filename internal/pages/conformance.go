@@ -53,7 +53,7 @@ type failure struct {
 	Sets []string // the names of the rule sets in which it occurs
 
 	witness check.WitnessJSON
-	game    *rules.Variant
+	variant *rules.Variant
 }
 
 // Verdict is a word for the table.
@@ -214,7 +214,7 @@ func (p *program) blame(part *check.CorpusJSON) {
 			broken = part.Diagnosis.Readings[0].Rules
 		}
 		for _, rule := range broken {
-			p.cell(rule).add(&failure{witness: w, game: rules.New(part.Rules)})
+			p.cell(rule).add(&failure{witness: w, variant: rules.New(part.Rules)})
 		}
 	}
 }
@@ -231,7 +231,7 @@ func (c *cell) add(f *failure) {
 		c.Failures = append(c.Failures, f)
 	}
 
-	sets := append(c.Failures[i].Sets, f.game.Set().Name)
+	sets := append(c.Failures[i].Sets, f.variant.Set().Name)
 	if size(&f.witness) < size(&c.Failures[i].witness) {
 		c.Failures[i] = f
 	}
@@ -247,10 +247,10 @@ func (f *failure) Kind() string { return f.witness.Kind }
 // Details explain the failure.
 func (f *failure) Details() []report.Detail {
 	w := f.witness.Witness()
-	return w.Finding(f.game).Details
+	return w.Finding(f.variant).Details
 }
 
 // Link is where the board shows the position.
 func (f *failure) Link() string {
-	return "./" + boardAddress(f.game.Set(), f.witness.FEN, f.witness.Moves)
+	return "./" + boardAddress(f.variant.Set(), f.witness.FEN, f.witness.Moves)
 }

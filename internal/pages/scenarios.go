@@ -115,12 +115,12 @@ func heading(text []byte) (title, about string) {
 
 // draw draws the position of a scenario and what its last move makes of it, and links the board.
 func (one *shown) draw(sheet *diagram.Sheet, s *specs.Scenario) {
-	g := rules.New(s.Set)
-	p, err := g.ParseFEN(s.FEN.Value)
+	variant := rules.New(s.Set)
+	p, err := variant.ParseFEN(s.FEN.Value)
 	if err != nil {
 		return
 	}
-	start := g.FEN(&p)
+	start := variant.FEN(&p)
 	one.Link = "../" + boardAddress(s.Set, start, nil)
 	picture := func(p *board.Position, title string, marks []diagram.Mark) {
 		svg := sheet.AppendBoard(nil, p, title, diagram.Options{Marks: marks})
@@ -131,18 +131,18 @@ func (one *shown) draw(sheet *diagram.Sheet, s *specs.Scenario) {
 	var moves []string
 	var marks []diagram.Mark
 	for _, move := range s.Play {
-		turn, err := g.Parse(&p, move.Value)
+		turn, err := variant.Parse(&p, move.Value)
 		if err != nil {
 			return
 		}
-		moves = append(moves, g.InputSAN(&p, turn))
+		moves = append(moves, variant.InputSAN(&p, turn))
 		marks = story.NumberedMarks(&p, turn)
 		p = turn.After
 	}
 
 	if len(moves) > 0 {
 		one.Link = "../" + boardAddress(s.Set, start, moves)
-		picture(&p, "After "+strings.Join(moves, " ")+": "+g.FEN(&p), marks)
+		picture(&p, "After "+strings.Join(moves, " ")+": "+variant.FEN(&p), marks)
 	}
 }
 

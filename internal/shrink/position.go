@@ -17,14 +17,14 @@ type Position struct {
 }
 
 // Position returns the position after the moves, under the rules of a variant.
-func (q Position) Position(v *rules.Variant) (board.Position, error) {
-	p, err := v.ParseFEN(q.FEN)
+func (q Position) Position(variant *rules.Variant) (board.Position, error) {
+	p, err := variant.ParseFEN(q.FEN)
 	for _, text := range q.Moves {
 		if err != nil {
 			return p, err
 		}
 		var t board.Played
-		t, err = v.Parse(&p, text)
+		t, err = variant.Parse(&p, text)
 		if err == nil {
 			p = t.After
 		}
@@ -35,15 +35,15 @@ func (q Position) Position(v *rules.Variant) (board.Position, error) {
 
 // Smaller lists positions with fewer pieces, moves or rights, the much smaller ones first. All are
 // valid under the rules, and their moves are legal.
-func Smaller(v *rules.Variant, q Position) []Position {
-	p, err := v.ParseFEN(q.FEN)
+func Smaller(variant *rules.Variant, q Position) []Position {
+	p, err := variant.ParseFEN(q.FEN)
 	if err != nil {
 		return nil
 	}
-	l := &smaller{v: v}
+	l := &smaller{variant: variant}
 	l.moves(q)
 	l.pieces(q, &p)
-	fields := strings.Fields(v.FEN(&p))
+	fields := strings.Fields(variant.FEN(&p))
 	for _, right := range fields[2] {
 		if right != '-' {
 			reduced := slices.Clone(fields)
@@ -62,19 +62,19 @@ func Smaller(v *rules.Variant, q Position) []Position {
 }
 
 type smaller struct {
-	v    *rules.Variant
-	list []Position
+	variant *rules.Variant
+	list    []Position
 }
 
 // add adds a position if it is valid and its FEN is written in the usual form.
 func (l *smaller) add(fen string, moves []string) {
-	p, err := l.v.ParseFEN(fen)
-	if err != nil || l.v.FEN(&p) != fen {
+	p, err := l.variant.ParseFEN(fen)
+	if err != nil || l.variant.FEN(&p) != fen {
 		return
 	}
 	q := Position{fen, moves}
 	if len(moves) > 0 {
-		if _, err := q.Position(l.v); err != nil {
+		if _, err := q.Position(l.variant); err != nil {
 			return
 		}
 	}
@@ -86,19 +86,19 @@ func (l *smaller) add(fen string, moves []string) {
 // without it.
 func (l *smaller) withEnPassant(p board.Position, moves []string) {
 	if p.EnPassant < board.NoSquare {
-		l.add(l.v.FEN(&p), moves)
+		l.add(l.variant.FEN(&p), moves)
 		p.EnPassant = board.NoSquare
 	}
 
-	l.add(l.v.FEN(&p), moves)
+	l.add(l.variant.FEN(&p), moves)
 }
 
 // moves adds positions without some of the moves: all of them, the first half, some in the middle.
 func (l *smaller) moves(q Position) {
 	for n := len(q.Moves); n > 0; n /= 2 {
-		if p, err := (Position{q.FEN, q.Moves[:n]}).Position(l.v); err == nil {
+		if p, err := (Position{q.FEN, q.Moves[:n]}).Position(l.variant); err == nil {
 			p.Clock, p.Number = 0, 1
-			l.add(l.v.FEN(&p), q.Moves[n:])
+			l.add(l.variant.FEN(&p), q.Moves[n:])
 		}
 	}
 
@@ -130,13 +130,13 @@ func (l *smaller) pieces(q Position, p *board.Position) {
 
 // Jumbled lists random variants of a position: a piece or two are removed, and others are moved or
 // replaced. Some faults need a combination of pieces from which no single piece can be removed.
-func Jumbled(v *rules.Variant, q Position, seed uint64, n int) []Position {
-	p, err := v.ParseFEN(q.FEN)
+func Jumbled(variant *rules.Variant, q Position, seed uint64, n int) []Position {
+	p, err := variant.ParseFEN(q.FEN)
 	if err != nil {
 		return nil
 	}
 	r := rand.New(rand.NewPCG(seed, 1))
-	l := &smaller{v: v}
+	l := &smaller{variant: variant}
 	for range n {
 		squares := (p.Occupied() &^ p.Kings).Squares()
 		if len(squares) == 0 {

@@ -39,7 +39,7 @@ func TestLeast(t *testing.T) {
 
 // What is smaller than a position is valid, and each thing that can go is gone somewhere.
 func TestSmaller(t *testing.T) {
-	v := rules.New(rulestest.Builtin(t, "chess"))
+	variant := rules.New(rulestest.Builtin(t, "chess"))
 	for _, test := range []struct {
 		fen, moves string
 		want       []string // among others
@@ -57,8 +57,8 @@ func TestSmaller(t *testing.T) {
 		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "", []string{"4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1"}},
 	} {
 		var got []string
-		for _, q := range shrink.Smaller(v, shrink.Position{FEN: test.fen, Moves: strings.Fields(test.moves)}) {
-			if p, err := v.ParseFEN(q.FEN); err != nil || v.FEN(&p) != q.FEN {
+		for _, q := range shrink.Smaller(variant, shrink.Position{FEN: test.fen, Moves: strings.Fields(test.moves)}) {
+			if p, err := variant.ParseFEN(q.FEN); err != nil || variant.FEN(&p) != q.FEN {
 				t.Errorf("%s: %v", q.FEN, err)
 			}
 			got = append(got, strings.TrimSpace(q.FEN+" "+strings.Join(q.Moves, " ")))
@@ -75,11 +75,11 @@ func TestSmaller(t *testing.T) {
 		}
 	}
 
-	if got := shrink.Smaller(v, shrink.Position{FEN: "x"}); got != nil {
+	if got := shrink.Smaller(variant, shrink.Position{FEN: "x"}); got != nil {
 		t.Errorf("of no position: %v", got)
 	}
-	for _, q := range shrink.Jumbled(v, shrink.Position{FEN: "r3k2r/8/8/3pP3/8/2N5/8/R3K2R w KQkq d6 0 1"}, 3, 200) {
-		if p, err := v.ParseFEN(q.FEN); err != nil || p.Occupied().Count() >= 9 {
+	for _, q := range shrink.Jumbled(variant, shrink.Position{FEN: "r3k2r/8/8/3pP3/8/2N5/8/R3K2R w KQkq d6 0 1"}, 3, 200) {
+		if p, err := variant.ParseFEN(q.FEN); err != nil || p.Occupied().Count() >= 9 {
 			t.Errorf("%s: %v", q.FEN, err)
 		}
 	}

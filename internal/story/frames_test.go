@@ -31,23 +31,23 @@ func TestFrames(t *testing.T) {
 			"4N3/5NB1/k7/6bn/8/8/6R1/6qK", "4N3/5NB1/k7/6bn/8/8/5qR1/7K from g1 to f2",
 			"4N3/5NB1/k7/6Bn/8/8/5QR1/7K from g1 to f2 reclaimed f2 reclaimed g5"}},
 	} {
-		g, err := rules.Named(test.rules)
+		variant, err := rules.Named(test.rules)
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := g.ParseFEN(test.fen)
+		p, err := variant.ParseFEN(test.fen)
 		if err != nil {
 			t.Fatal(err)
 		}
-		turn, err := g.Parse(&p, test.move)
+		turn, err := variant.Parse(&p, test.move)
 		if err != nil {
 			t.Fatal(err)
 		}
 		kinds := map[diagram.Kind]string{diagram.From: "from", diagram.To: "to", diagram.Converted: "converted",
 			diagram.Reclaimed: "reclaimed"}
 		var got []string
-		for _, f := range Frames(g, &p, turn) {
-			text, _, _ := strings.Cut(g.FEN(&f.Position), " ")
+		for _, f := range Frames(variant, &p, turn) {
+			text, _, _ := strings.Cut(variant.FEN(&f.Position), " ")
 			for _, m := range f.Marks {
 				text += fmt.Sprintf(" %s %v", kinds[m.Kind], m.Square)
 				if m.Number > 0 {
@@ -61,9 +61,9 @@ func TestFrames(t *testing.T) {
 		if strings.Join(got, "\n") != strings.Join(test.want, "\n") {
 			t.Errorf("%s:\n%s\nwant\n%s", test.move, strings.Join(got, "\n"), strings.Join(test.want, "\n"))
 		}
-		last := Frames(g, &p, turn)
+		last := Frames(variant, &p, turn)
 		if after := last[len(last)-1].Position; after != turn.After {
-			t.Errorf("%s ends with %s", test.move, g.FEN(&after))
+			t.Errorf("%s ends with %s", test.move, variant.FEN(&after))
 		}
 	}
 }

@@ -9,8 +9,8 @@ import (
 )
 
 // Line returns a turn as one line: its number, the move, what it converts and what is taken back.
-func Line(g *rules.Variant, p *board.Position, t board.Played) string {
-	line := p.MoveNumber() + " " + g.InputSAN(p, t)
+func Line(variant *rules.Variant, p *board.Position, t board.Played) string {
+	line := p.MoveNumber() + " " + variant.InputSAN(p, t)
 	if len(t.Waves) > 0 {
 		line += "  converts " + board.JoinWaves(t.Waves)
 	}
@@ -54,8 +54,8 @@ func NumberedMarks(p *board.Position, t board.Played) []diagram.Mark {
 
 // Frames returns the boards of a turn step by step: before the move, after it, after each wave, and
 // after each round of the reclaim.
-func Frames(g *rules.Variant, p *board.Position, t board.Played) []diagram.Frame {
-	story := g.Explain(p, t)
+func Frames(variant *rules.Variant, p *board.Position, t board.Played) []diagram.Frame {
+	story := variant.Explain(p, t)
 	marks := moveMarks(p, t.Move)
 	frames := []diagram.Frame{{Position: *p}, {Position: story.Moved, Marks: marks}}
 	for i, wave := range story.Waves {

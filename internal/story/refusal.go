@@ -14,7 +14,7 @@ import (
 // rule that the move breaks. If a king or a passed square is the reason, it also writes which
 // pieces bear on it.
 func (t *Teller) Refusal(text string, illegal *rules.IllegalError) {
-	t.line("%s may not play %s under %s.\n", t.p.Turn.Title(), text, RulesName(t.g))
+	t.line("%s may not play %s under %s.\n", t.p.Turn.Title(), text, RulesName(t.variant))
 	t.board(t.p, nil)
 	t.line("\nUpper case is White, lower case Black.\n")
 	if illegal.Note != "" {
@@ -30,19 +30,19 @@ func (t *Teller) Refusal(text string, illegal *rules.IllegalError) {
 	if m := illegal.Meant; m.From != m.To {
 		t.evidence(m, illegal.Rules())
 	}
-	if len(t.g.Moves(t.p)) == 0 {
-		t.line("\n%s", Outcome(t.g, t.p))
+	if len(t.variant.Moves(t.p)) == 0 {
+		t.line("\n%s", Outcome(t.variant, t.p))
 	}
 }
 
 func (t *Teller) sentence(move, reason string, ids ...string) {
 	text := strings.ToUpper(reason[:1]) + reason[1:] + " (" + strings.Join(ids, ", ") + ")."
-	t.line("%s", printable.Wrap("", Cite(t.g.Set().Family, text, move)))
+	t.line("%s", printable.Wrap("", Cite(t.variant.Set().Family, text, move)))
 }
 
 // statements prints the texts of the rules that a move breaks, as validate does.
 func (t *Teller) statements(move string, ids []string) {
-	if t.g.Set().Family.Converts() {
+	if t.variant.Set().Family.Converts() {
 		t.rule(ids...)
 		return
 	}
@@ -57,7 +57,7 @@ func (t *Teller) statements(move string, ids []string) {
 }
 
 func (t *Teller) evidence(m board.Move, broken []string) {
-	set := t.g.Set()
+	set := t.variant.Set()
 	for _, id := range broken {
 		switch id {
 		case "PAC-3":
@@ -101,13 +101,13 @@ func movedKings(p *board.Position, m board.Move) board.Bitboard {
 
 // against prints the weights on a square, with the enemy of the side to move persuading.
 func (t *Teller) against(p *board.Position, s board.Square) {
-	t.weights(t.p.Turn, t.g.Weigh(p, s, t.p.Turn.Other()), t.g.Weigh(p, s, t.p.Turn))
+	t.weights(t.p.Turn, t.variant.Weigh(p, s, t.p.Turn.Other()), t.variant.Weigh(p, s, t.p.Turn))
 }
 
 // afterTurn shows the board after the move and its conversions, and how safe the mover's kings are
 // there.
 func (t *Teller) afterTurn(m board.Move) {
-	c := rules.NewReference(t.g.Set()).Cascade(t.p, m)
+	c := rules.NewReference(t.variant.Set()).Cascade(t.p, m)
 	var converted board.Bitboard
 	var waves []board.Bitboard
 	for wave := c.Next(); wave != 0; wave = c.Next() {
@@ -133,7 +133,7 @@ const enough = 3
 
 // threats describes how the enemy could capture or convert the mover's king after the move (CON-7).
 func (t *Teller) threats(m board.Move) {
-	set, mover := t.g.Set(), t.p.Turn
+	set, mover := t.variant.Set(), t.p.Turn
 	after := rules.NewReference(set).Full(t.p, m).After
 	t.line("\nIf it were played, the board would be:\n")
 	t.board(&after, moveMarks(t.p, m))

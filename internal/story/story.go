@@ -17,16 +17,16 @@ import (
 // A Teller writes about the turns of one position. It ignores errors of its writer, which must keep
 // them.
 type Teller struct {
-	w      io.Writer
-	g      *rules.Variant
-	p      *board.Position // before the move
-	colour bool
-	said   map[string]bool // the rules whose text has been printed
+	w       io.Writer
+	variant *rules.Variant
+	p       *board.Position // before the move
+	colour  bool
+	said    map[string]bool // the rules whose text has been printed
 }
 
 // New returns a teller that writes to w, with boards in colour or not.
-func New(w io.Writer, g *rules.Variant, p *board.Position, colour bool) *Teller {
-	return &Teller{w, g, p, colour, map[string]bool{}}
+func New(w io.Writer, variant *rules.Variant, p *board.Position, colour bool) *Teller {
+	return &Teller{w, variant, p, colour, map[string]bool{}}
 }
 
 func (t *Teller) line(format string, a ...any) { fmt.Fprintf(t.w, format+"\n", a...) }
@@ -34,7 +34,7 @@ func (t *Teller) line(format string, a ...any) { fmt.Fprintf(t.w, format+"\n", a
 // rule prints the texts of rules that have not been printed yet.
 func (t *Teller) rule(ids ...string) {
 	for _, id := range ids {
-		if text := t.g.Statement(id); text != "" && !t.said[id] {
+		if text := t.variant.Statement(id); text != "" && !t.said[id] {
 			t.said[id] = true
 			t.line("%s", printable.Wrap(fmt.Sprintf("  %-6s ", id), text))
 		}
@@ -43,9 +43,10 @@ func (t *Teller) rule(ids ...string) {
 
 // Turn writes what a turn does and why.
 func (t *Teller) Turn(turn board.Played) {
-	e := t.g.Explain(t.p, turn)
-	set, mover := t.g.Set(), t.p.Turn
-	t.line("%s plays %s under %s: %s.\n", mover.Title(), t.g.InputSAN(t.p, e.Turn), RulesName(t.g),
+	e := t.variant.Explain(t.p, turn)
+	set, mover := t.variant.Set(), t.p.Turn
+	t.line("%s plays %s under %s: %s.\n", mover.Title(), t.variant.InputSAN(t.p, e.Turn),
+		RulesName(t.variant),
 		t.movement(e.Turn.Move))
 	t.board(&e.Moved, moveMarks(t.p, e.Turn.Move))
 	t.line("\nUpper case is White, lower case Black; ( ) is where the move began, a piece in ( ) where it ended.\n")
@@ -58,7 +59,7 @@ func (t *Teller) Turn(turn board.Played) {
 		t.benedict(e)
 	}
 
-	t.line("%s\n%s", t.g.FEN(&e.Turn.After), Outcome(t.g, &e.Turn.After))
+	t.line("%s\n%s", t.variant.FEN(&e.Turn.After), Outcome(t.variant, &e.Turn.After))
 }
 
 func (t *Teller) board(p *board.Position, marks []diagram.Mark) {
@@ -100,7 +101,7 @@ func (t *Teller) pacifist(e rules.Explanation) {
 	if len(e.Waves) > 0 {
 		t.line("Now no piece of %s is over-persuaded any more.\n", enemy.Title())
 	}
-	if t.g.Set().Reclaim != ruleset.NoReclaim {
+	if t.variant.Set().Reclaim != ruleset.NoReclaim {
 		t.reclaim(&e)
 	}
 	if len(e.Waves) > 1 {
@@ -149,7 +150,7 @@ func (t *Teller) bearers(w rules.Weight) string {
 	if len(w.By) == 0 {
 		return "none"
 	}
-	set := t.g.Set()
+	set := t.variant.Set()
 	list := make([]string, len(w.By))
 	for i, b := range w.By {
 		list[i] = fmt.Sprintf("%v %v", b.Piece.Kind, b.Square)
@@ -193,7 +194,7 @@ func (t *Teller) reclaim(e *rules.Explanation) {
 			diagram.Reclaimed)
 	}
 
-	full := t.g.Full(t.p, e.Turn.Move).Reclaimed
+	full := t.variant.Full(t.p, e.Turn.Move).Reclaimed
 	switch left := full &^ e.Turn.Reclaimed; {
 	case full == 0:
 		t.line("No piece of %s is over-persuaded: there is nothing to take back.\n", mover.Title())
@@ -216,7 +217,7 @@ func (t *Teller) conversion(e rules.Explanation) {
 		t.rule("CON-6")
 	}
 	t.line("")
-	c := rules.NewReference(t.g.Set()).Cascade(t.p, e.Turn.Move)
+	c := rules.NewReference(t.variant.Set()).Cascade(t.p, e.Turn.Move)
 	pairs := c.CoSquares()
 	if len(pairs) == 0 {
 		t.line("%s makes no co-squares: no partner stands off its rank and file.\n", t.moved(c))

@@ -9,8 +9,8 @@ import (
 )
 
 // Outcome describes the state of the game in a position.
-func Outcome(g *rules.Variant, p *board.Position) string {
-	mover, outcome := p.Turn.Title(), g.Outcome(p)
+func Outcome(variant *rules.Variant, p *board.Position) string {
+	mover, outcome := p.Turn.Title(), variant.Outcome(p)
 	switch outcome.Reason {
 	case board.Claimless:
 		return fmt.Sprintf("%s: %s owns no king and can claim none. %s has won.", outcome.Result, mover,
@@ -27,7 +27,7 @@ func Outcome(g *rules.Variant, p *board.Position) string {
 		return fmt.Sprintf("%s: %s has no legal turn, which loses under these rules.", outcome.Result, mover)
 	}
 
-	switch sign := g.Sign(p); {
+	switch sign := variant.Sign(p); {
 	case sign == '+' && p.Kingless(p.Turn):
 		return fmt.Sprintf("*: %s to move owns no king and must claim one.", mover)
 	case sign == '+':
@@ -38,4 +38,4 @@ func Outcome(g *rules.Variant, p *board.Position) string {
 }
 
 // RulesName returns the name of a rule set, safe for a terminal.
-func RulesName(g *rules.Variant) string { return printable.Line(g.Set().String()) }
+func RulesName(variant *rules.Variant) string { return printable.Line(variant.Set().String()) }

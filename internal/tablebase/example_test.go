@@ -10,15 +10,15 @@ import (
 // Who wins this position, how soon, and by which turn? The tables of up to three pieces come with the
 // program; a directory adds those that were built.
 func Example() {
-	game, err := rules.Named("pacifist1")
+	variant, err := rules.Named("pacifist1")
 	if err != nil {
 		panic(err)
 	}
-	p, err := game.ParseFEN("n7/8/8/4K3/8/8/8/7k w - - 0 1")
+	p, err := variant.ParseFEN("n7/8/8/4K3/8/8/8/7k w - - 0 1")
 	if err != nil {
 		panic(err)
 	}
-	tables, err := embedded.Open(game.Set(), "")
+	tables, err := embedded.Open(variant.Set(), "")
 	if err != nil {
 		panic(err)
 	}

@@ -29,7 +29,7 @@ type goal struct {
 	Holds, Move bool
 }
 
-func (want *goal) met(g *rules.Variant, t board.Played, mover board.Colour) bool {
+func (want *goal) met(variant *rules.Variant, t board.Played, mover board.Colour) bool {
 	var converted []string
 	for _, wave := range t.Waves {
 		converted = append(converted, wave.Names()...)
@@ -40,17 +40,17 @@ func (want *goal) met(g *rules.Variant, t board.Played, mover board.Colour) bool
 		}
 	}
 
-	if want.Holds && !holds(g, t) {
+	if want.Holds && !holds(variant, t) {
 		return false
 	}
 
 	won := map[board.Colour]string{board.White: "1-0", board.Black: "0-1"}[mover]
-	return (!want.Keeps || t.Reclaimed == 0) && (!want.Wins || g.Outcome(&t.After).Result.String() == won)
+	return (!want.Keeps || t.Reclaimed == 0) && (!want.Wins || variant.Outcome(&t.After).Result.String() == won)
 }
 
 // holds reports whether no answer to a turn converts anything.
-func holds(g *rules.Variant, t board.Played) bool {
-	for answer := range g.FullTurns(&t.After) {
+func holds(variant *rules.Variant, t board.Played) bool {
+	for answer := range variant.FullTurns(&t.After) {
 		if len(answer.Waves) > 0 {
 			return false
 		}
@@ -71,19 +71,19 @@ func TestCourses(t *testing.T) {
 		if err != nil || c.Rules != name || len(c.Steps) < 3 || !c.Steps[len(c.Steps)-1].End {
 			t.Fatalf("%s: %v, %d steps of %s", name, err, len(c.Steps), c.Rules)
 		}
-		g := rules.NewReference(set)
+		variant := rules.NewReference(set)
 		exercises := 0
 		for i, step := range c.Steps {
-			p := g.Start()
+			p := variant.Start()
 			if step.FEN != "" {
-				if p, err = g.ParseFEN(step.FEN); err != nil {
+				if p, err = variant.ParseFEN(step.FEN); err != nil {
 					t.Fatalf("%s, step %d: %v", name, i+1, err)
 				}
 			}
 
 			at := p
 			for _, move := range append(step.Moves, step.Show...) {
-				turn, err := g.Parse(&at, move)
+				turn, err := variant.Parse(&at, move)
 				if err != nil {
 					t.Fatalf("%s, step %d: %v", name, i+1, err)
 				}
@@ -94,14 +94,14 @@ func TestCourses(t *testing.T) {
 				continue
 			}
 			exercises++
-			answer, err := g.Parse(&p, step.Answer)
-			if err != nil || !step.Goal.met(g, answer, p.Turn) {
+			answer, err := variant.Parse(&p, step.Answer)
+			if err != nil || !step.Goal.met(variant, answer, p.Turn) {
 				t.Errorf("%s, step %d: %s is not the answer: %v", name, i+1, step.Answer, err)
 			}
 			turns, met := 0, 0
-			for turn := range g.FullTurns(&p) {
+			for turn := range variant.FullTurns(&p) {
 				turns++
-				if step.Goal.met(g, turn, p.Turn) {
+				if step.Goal.met(variant, turn, p.Turn) {
 					met++
 				}
 			}

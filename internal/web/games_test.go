@@ -78,21 +78,21 @@ func TestGamesAgainstTheComputer(t *testing.T) {
 			if seen[2] != "0" {
 				t.Fatalf("%s, %s: a person is asked what the computer reclaims: %s", name, colour, seen[0])
 			}
-			g, err := rules.Named(name)
+			variant, err := rules.Named(name)
 			if err != nil {
 				t.Fatal(err)
 			}
 			_, moves, _ := strings.Cut(seen[0], "moves=")
 			moves, _, _ = strings.Cut(moves, "&")
-			at := g.Start()
+			at := variant.Start()
 			for move := range strings.SplitSeq(moves, "_") {
 				move, err := url.QueryUnescape(move)
 				if err != nil {
 					t.Fatal(err)
 				}
-				turn, err := g.Parse(&at, move)
+				turn, err := variant.Parse(&at, move)
 				if err != nil {
-					t.Fatalf("%s, %s: %s after %s: %v", name, colour, move, g.FEN(&at), err)
+					t.Fatalf("%s, %s: %s after %s: %v", name, colour, move, variant.FEN(&at), err)
 				}
 				if strings.Contains(move, "~") {
 					reclaims++
@@ -103,7 +103,7 @@ func TestGamesAgainstTheComputer(t *testing.T) {
 			won := map[string]string{"white": "1-0", "black": "0-1"}[colour]
 			lost := map[string]string{"white": "0-1", "black": "1-0"}[colour]
 			want := map[string]string{"*": "resigns", "1/2-1/2": "A draw.", won: "You have won.",
-				lost: "The computer has won."}[g.Outcome(&at).Result.String()]
+				lost: "The computer has won."}[variant.Outcome(&at).Result.String()]
 			if !strings.Contains(seen[1], want) {
 				t.Errorf("%s, %s: %q, want %q", name, colour, seen[1], want)
 			}

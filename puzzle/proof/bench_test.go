@@ -51,9 +51,9 @@ func BenchmarkVerify(b *testing.B) {
 // wholeProof returns the proof of a win in n, no fewer.
 func wholeProof(b *testing.B, name, fen string, n int) []byte {
 	b.Helper()
-	game := puzzletest.Named(b, name)
-	p := puzzletest.Position(b, game, fen)
-	s := solve.New(game, solve.Options{Jobs: 1})
+	variant := puzzletest.Named(b, name)
+	p := puzzletest.Position(b, variant, fen)
+	s := solve.New(variant, solve.Options{Jobs: 1})
 	result, err := s.Solve(context.Background(), &p, solve.Win, n)
 	if err != nil {
 		b.Fatal(err)

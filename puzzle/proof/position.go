@@ -10,12 +10,12 @@ import (
 
 // ParsePosition reads a position as [At] writes it. The position must be valid under the rules,
 // with the castling rights and the en passant square that its FEN implies (PAC-15, PAC-17, CON-12).
-func ParsePosition(text string, game *rules.Variant) (board.Position, error) {
+func ParsePosition(text string, variant *rules.Variant) (board.Position, error) {
 	fields := strings.Fields(text)
 	if len(fields) != 4 {
 		return board.Position{}, fmt.Errorf("%w: %q is not board, side, rights and en passant square", ErrSyntax, text)
 	}
-	p, err := board.ParseFEN(fields[0]+" "+fields[1], game.Set())
+	p, err := board.ParseFEN(fields[0]+" "+fields[1], variant.Set())
 	if err != nil {
 		return p, fmt.Errorf("%w: %w", ErrSyntax, err)
 	}
@@ -34,7 +34,7 @@ func ParsePosition(text string, game *rules.Variant) (board.Position, error) {
 	if written := At(&p); written != text {
 		return p, fmt.Errorf("%w: %q is written %q", ErrSyntax, text, written)
 	}
-	read, err := game.ParseFEN(game.FEN(&p))
+	read, err := variant.ParseFEN(variant.FEN(&p))
 	if err != nil {
 		return p, fmt.Errorf("%w: %w", ErrSyntax, err)
 	}

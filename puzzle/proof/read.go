@@ -127,13 +127,13 @@ func (b *batch) add(line []byte, number int) {
 
 // read reads the lines, appends the steps that could be read, and empties the batch.
 func (b *batch) read(steps []step, set ruleset.Set) ([]step, error) {
-	bad, game := make([]error, len(b.steps)), rules.NewReference(set)
+	bad, variant := make([]error, len(b.steps)), rules.NewReference(set)
 	err := workers.Each(b.ctx, b.jobs, len(b.steps), func(_, i int) {
 		from := 0
 		if i > 0 {
 			from = b.ends[i-1]
 		}
-		bad[i] = readStep(b.text[from:b.ends[i]], game, &b.steps[i])
+		bad[i] = readStep(b.text[from:b.ends[i]], variant, &b.steps[i])
 	})
 	for i := range b.steps {
 		if s := &b.steps[i]; bad[i] != nil {
@@ -199,7 +199,7 @@ func checkVersion(h *Header) error {
 	return nil
 }
 
-func readStep(line []byte, game *rules.Variant, s *step) error {
+func readStep(line []byte, variant *rules.Variant, s *step) error {
 	if err := decode(line, &s.Step); err != nil {
 		return err
 	}
@@ -224,7 +224,7 @@ func readStep(line []byte, game *rules.Variant, s *step) error {
 	}
 
 	var err error
-	s.at, err = ParsePosition(s.At, game)
+	s.at, err = ParsePosition(s.At, variant)
 	return err
 }
 

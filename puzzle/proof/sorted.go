@@ -75,7 +75,7 @@ func (v *verifier) winsAtOnce(p board.Position) bool {
 	if wins, known := v.atOnce.Load(p); known {
 		return wins.(bool)
 	}
-	wins := slices.ContainsFunc(v.rules.Moves(&p), func(m board.Move) bool { return v.reachesAlways(&p, m) })
+	wins := slices.ContainsFunc(v.variant.Moves(&p), func(m board.Move) bool { return v.reachesAlways(&p, m) })
 	v.atOnce.Store(p, wins)
 	return wins
 }

@@ -10,7 +10,7 @@ import (
 
 // reached reports whether a turn of the attacker has reached the goal.
 func (v *verifier) reached(t *board.Played) bool {
-	return v.claimed(t) || v.header.Stipulation == Win && v.rules.Lost(&t.After)
+	return v.claimed(t) || v.header.Stipulation == Win && v.variant.Lost(&t.After)
 }
 
 // claimed reports whether a turn of the attacker has reached the goal of a claim.
@@ -20,7 +20,7 @@ func (v *verifier) claimed(t *board.Played) bool {
 
 // selfReached reports whether a turn of the enemy has reached the goal of a self-win.
 func (v *verifier) selfReached(t *board.Played) bool {
-	return v.header.Stipulation == SelfWin && v.rules.Lost(&t.After)
+	return v.header.Stipulation == SelfWin && v.variant.Lost(&t.After)
 }
 
 // win checks that each of the turns in play wins.
@@ -55,9 +55,9 @@ func (v *verifier) wonAfter(t *board.Played, n int) error {
 	if v.claimed(t) {
 		return nil
 	}
-	replies := v.rules.Moves(&t.After)
+	replies := v.variant.Moves(&t.After)
 	if len(replies) == 0 {
-		o := v.rules.Outcome(&t.After)
+		o := v.variant.Outcome(&t.After)
 		if v.header.Stipulation == Win && o.Result != board.Draw {
 			return nil
 		}
@@ -80,7 +80,7 @@ func (v *verifier) replyLoses(p board.Position, reply board.Move, n int) bool {
 		turns, ok := v.wins[same(t.After)]
 		return ok && turns <= n || v.selfReached(t) || n > 0 && v.implied && v.winsAtOnce(t.After)
 	}
-	if t := v.rules.Full(&p, reply); stated(&t) {
+	if t := v.variant.Full(&p, reply); stated(&t) {
 		return true
 	}
 	if !v.reclaims {
@@ -148,11 +148,11 @@ func (v *verifier) hold(s *step) (string, error) {
 // full yields the turn of each legal move with the full reclaim.
 func (v *verifier) full(p board.Position) iter.Seq[board.Played] {
 	if !v.reclaims {
-		return v.rules.Turns(&p) // one of each move
+		return v.variant.Turns(&p) // one of each move
 	}
 	return func(yield func(board.Played) bool) {
-		for _, m := range v.rules.Moves(&p) {
-			if !yield(v.rules.Full(&p, m)) {
+		for _, m := range v.variant.Moves(&p) {
+			if !yield(v.variant.Full(&p, m)) {
 				return
 			}
 		}
@@ -169,7 +169,7 @@ func (v *verifier) heldAfter(t *board.Played, s *step, given bool, reply string)
 		if v.reached(t) {
 			return errReached
 		}
-		if s.Hold == 1 && v.header.Stipulation != SelfWin || v.rules.Outcome(&t.After).Result != board.Ongoing {
+		if s.Hold == 1 && v.header.Stipulation != SelfWin || v.variant.Outcome(&t.After).Result != board.Ongoing {
 			return nil
 		}
 		return fmt.Errorf("%w: there is no answer", ErrWrong)
@@ -224,7 +224,7 @@ func (v *verifier) line(s *step) (string, error) {
 		p = t.After
 	}
 
-	if o := v.rules.Outcome(&p); o.Result != board.Win(winner) {
+	if o := v.variant.Outcome(&p); o.Result != board.Win(winner) {
 		return s.Line[len(s.Line)-1], fmt.Errorf("%w: %s has not won", ErrWrong, winner)
 	}
 	if len(s.Line) < plies {

@@ -91,7 +91,7 @@ type sound struct {
 }
 
 // small returns a position of few pieces that is legal under the rules.
-func small(game *rules.Variant, random *rand.Rand) board.Position {
+func small(variant *rules.Variant, random *rand.Rand) board.Position {
 	for {
 		p := board.Position{EnPassant: board.NoSquare, Number: 1, Turn: board.Colour(random.IntN(2))}
 		for i := range 4 + random.IntN(2) {
@@ -105,11 +105,11 @@ func small(game *rules.Variant, random *rand.Rand) board.Position {
 		}
 
 		p.Rekey()
-		fen := game.FEN(&p)
+		fen := variant.FEN(&p)
 		if corner := strings.Contains(fen, "R3K") && strings.Contains(fen, " w - "); corner {
 			fen = strings.Replace(fen, " w - ", " w Q ", 1)
 		}
-		if q, err := game.ParseFEN(fen); err == nil && len(game.Moves(&q)) > 0 {
+		if q, err := variant.ParseFEN(fen); err == nil && len(variant.Moves(&q)) > 0 {
 			return q
 		}
 	}
@@ -118,12 +118,12 @@ func small(game *rules.Variant, random *rand.Rand) board.Position {
 // proofs writes proofs of every stipulation under a rule set: of one turn and of two, of wins and of their absence.
 func proofs(t *testing.T, name string, each int) []sound {
 	t.Helper()
-	game := rules.New(rulestest.Builtin(t, name))
+	variant := rules.New(rulestest.Builtin(t, name))
 	var list []sound
-	s := solve.New(game, solve.Options{Jobs: 1, Memory: 1 << 20})
+	s := solve.New(variant, solve.Options{Jobs: 1, Memory: 1 << 20})
 	random := rand.New(rand.NewPCG(14, 9))
 	for _, goal := range []solve.Goal{solve.Win, solve.SelfWin, solve.HelpWin, solve.Claim} {
-		if goal == solve.Claim && game.Set().Family != ruleset.Pacifist {
+		if goal == solve.Claim && variant.Set().Family != ruleset.Pacifist {
 			continue
 		}
 		wanted := map[string]int{}
@@ -132,7 +132,7 @@ func proofs(t *testing.T, name string, each int) []sound {
 			if goal == solve.HelpWin {
 				n = 1 // four plies are too many for the oracle
 			}
-			p := small(game, random)
+			p := small(variant, random)
 			result, err := s.Solve(context.Background(), &p, goal, n)
 			if err != nil {
 				t.Fatal(err)

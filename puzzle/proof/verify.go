@@ -36,7 +36,7 @@ func Verify(ctx context.Context, in io.Reader, file string, jobs int) (report Re
 	if h.Version == VersionSorted && found.count > 0 {
 		return report, found.err() // with a wrong checksum or lost lines the rest means little
 	}
-	v := &verifier{ctx: ctx, file: file, header: h, rules: rules.NewReference(h.Rules),
+	v := &verifier{ctx: ctx, file: file, header: h, variant: rules.NewReference(h.Rules),
 		reclaims: h.Rules.Reclaim == ruleset.OptionalReclaim, implied: h.Version == VersionSorted,
 		wins: map[board.Position]int{}, holds: map[board.Position]int{}}
 	defer func() {
@@ -87,7 +87,7 @@ type verifier struct {
 	reclaims bool        // reclaims are optional, so that the enemy chooses them
 	file     string
 	header   Header
-	rules    *rules.Variant
+	variant  *rules.Variant
 	root     board.Position
 	wins     map[board.Position]int // fewest turns in which a step states a win
 	holds    map[board.Position]int // most turns for which a step without exceptions states a hold
@@ -97,18 +97,18 @@ type verifier struct {
 
 // position returns the position of the header.
 func (v *verifier) position() (board.Position, error) {
-	game := v.rules
+	variant := v.variant
 	if v.header.Stipulation == HelpWin {
-		game = game.OneKing()
+		variant = variant.OneKing()
 	}
-	p, err := game.ParseFEN(v.header.FEN)
+	p, err := variant.ParseFEN(v.header.FEN)
 	if err != nil {
 		return p, fmt.Errorf("%w: %w", ErrSyntax, err)
 	}
 	if v.header.At == "" {
 		return p, nil
 	}
-	exact, err := ParsePosition(v.header.At, game)
+	exact, err := ParsePosition(v.header.At, variant)
 	if err != nil {
 		return p, err
 	}
@@ -128,7 +128,7 @@ func (v *verifier) turn(p board.Position, text string) (board.Played, error) {
 }
 
 func (v *verifier) play(p board.Position, m board.Move, reclaimed *board.Bitboard) (board.Played, error) {
-	if reclaimed == nil && !slices.Contains(v.rules.Moves(&p), m) {
+	if reclaimed == nil && !slices.Contains(v.variant.Moves(&p), m) {
 		return board.Played{}, fmt.Errorf("%w: %s is not legal", ErrWrong, m.UCI(&p))
 	}
 	return v.playLegal(p, m, reclaimed)
@@ -138,7 +138,7 @@ func (v *verifier) play(p board.Position, m board.Move, reclaimed *board.Bitboar
 // that the move is legal.
 func (v *verifier) playLegal(p board.Position, m board.Move, reclaimed *board.Bitboard) (board.Played, error) {
 	if reclaimed == nil {
-		return v.rules.Full(&p, m), nil
+		return v.variant.Full(&p, m), nil
 	}
 	legal := false
 	for t := range v.turnsOf(&p, m) {
@@ -163,7 +163,7 @@ const maxChoices = 1 << 12
 func (v *verifier) turnsOf(p *board.Position, m board.Move) iter.Seq[board.Played] {
 	return func(yield func(board.Played) bool) {
 		n := 0
-		for t := range v.rules.TurnsOf(p, m) {
+		for t := range v.variant.TurnsOf(p, m) {
 			n++
 			if n > maxChoices || v.ctx.Err() != nil {
 				v.cut.Store(true)

@@ -157,8 +157,8 @@ func (s *Solver) approach(p *board.Position, goal Goal, turns int, report func(B
 		memory = 2 * DefaultMemory
 	}
 	if s.long == nil {
-		s.exact = New(s.game, Options{Jobs: s.options.Jobs, Memory: memory / 2})
-		s.long = dfpn.New(s.game, dfpn.Options{Jobs: s.options.Jobs, Memory: memory / 2, Short: s.exact.shortWins})
+		s.exact = New(s.variant, Options{Jobs: s.options.Jobs, Memory: memory / 2})
+		s.long = dfpn.New(s.variant, dfpn.Options{Jobs: s.options.Jobs, Memory: memory / 2, Short: s.exact.shortWins})
 	}
 
 	a := &approach{
@@ -340,7 +340,7 @@ func (s *Solver) WriteLongProof(ctx context.Context, out io.Writer, result LongR
 	if s.long == nil {
 		s.approach(&p, goal, result.AtMost, nil)
 	}
-	h := proofHeader(s.game, &p, goal)
+	h := proofHeader(s.variant, &p, goal)
 	h.In = result.AtMost
 	w, err := proof.NewWriter(out, h)
 	if err != nil {

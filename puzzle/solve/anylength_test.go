@@ -39,7 +39,7 @@ func checkLongLine(t *testing.T, s *Solver, r LongResult) {
 // Mates of the matetrack collection, and king and knight against a bare king, where there is no win. One job and
 // two give the same answer, and the proofs verify.
 func TestAnyLength(t *testing.T) {
-	game := puzzletest.Named(t, "chess")
+	variant := puzzletest.Named(t, "chess")
 	for _, c := range []struct {
 		fen string
 		in  int // 0 where there is none
@@ -47,10 +47,10 @@ func TestAnyLength(t *testing.T) {
 		{"8/8/8/8/2BP4/2nP4/7p/5K1k w - - 0 1", 6},
 		{"8/8/8/8/8/2k5/8/K1N5 w - - 0 1", 0},
 	} {
-		p := puzzletest.Position(t, game, c.fen)
+		p := puzzletest.Position(t, variant, c.fen)
 		var first []board.Move
 		for jobs := 1; jobs <= 2; jobs++ {
-			s := New(game, Options{Jobs: jobs, Memory: 16 << 20})
+			s := New(variant, Options{Jobs: jobs, Memory: 16 << 20})
 			var seen []Bounds
 			r, err := s.AnyLength(context.Background(), &p, Win, 8,
 				func(b Bounds) { seen = append(seen, b) })
@@ -100,9 +100,9 @@ func TestAnyLength(t *testing.T) {
 // answer until the bounds meet. The keys are the first turns after which the tablebase says that the king is
 // mated in five more.
 func TestLongerMateIsNoAnswer(t *testing.T) {
-	game := puzzletest.Named(t, "chess")
-	p := puzzletest.Position(t, game, "8/8/8/8/8/Q7/3k4/7K w - - 0 1")
-	tables, err := embedded.Open(game.Set(), "")
+	variant := puzzletest.Named(t, "chess")
+	p := puzzletest.Position(t, variant, "8/8/8/8/8/Q7/3k4/7K w - - 0 1")
+	tables, err := embedded.Open(variant.Set(), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,8 +112,8 @@ func TestLongerMateIsNoAnswer(t *testing.T) {
 		t.Fatalf("%v, %v", value, err)
 	}
 	var want []string
-	for _, m := range game.Moves(&p) {
-		after := game.Full(&p, m).After
+	for _, m := range variant.Moves(&p) {
+		after := variant.Full(&p, m).After
 		if v, err := tables.Probe(&after); err == nil && v.Loses() && v.Plies() == value.Plies()-1 {
 			want = append(want, m.UCI(&p))
 		}
@@ -121,7 +121,7 @@ func TestLongerMateIsNoAnswer(t *testing.T) {
 
 	slices.Sort(want)
 	longest := 0
-	s := New(game, Options{Jobs: 1, Memory: 8 << 20})
+	s := New(variant, Options{Jobs: 1, Memory: 8 << 20})
 	r, err := s.AnyLength(t.Context(), &p, Win, 60, func(b Bounds) { longest = max(longest, b.AtMost) })
 	if in := (value.Plies() + 1) / 2; err != nil || r.Status != Won || r.AtMost != in || r.AtLeast != in ||
 		!slices.Equal(puzzle.UCI(&p, r.Keys), want) || !r.Complete {
@@ -136,12 +136,12 @@ func TestLongerMateIsNoAnswer(t *testing.T) {
 // Wherever the work on a win of any length is interrupted, the error says so, and the bounds hold: the queen
 // mates in six.
 func TestInterruptedAnyLength(t *testing.T) {
-	game := puzzletest.Named(t, "chess")
-	p := puzzletest.Position(t, game, "8/8/8/8/8/Q7/3k4/7K w - - 0 1")
+	variant := puzzletest.Named(t, "chess")
+	p := puzzletest.Position(t, variant, "8/8/8/8/8/Q7/3k4/7K w - - 0 1")
 	interrupted := 0
 	for k := int64(1); ; k *= 2 {
 		ctx := puzzletest.NewEnding(t.Context(), k)
-		r, err := New(game, Options{Jobs: 1, Memory: 8 << 20}).AnyLength(ctx, &p, Win, 60, nil)
+		r, err := New(variant, Options{Jobs: 1, Memory: 8 << 20}).AnyLength(ctx, &p, Win, 60, nil)
 		if !ctx.Close() {
 			if err != nil || r.Status != Won || r.AtMost != 6 {
 				t.Errorf("%+v, %v", r, err)
@@ -162,11 +162,11 @@ func TestInterruptedAnyLength(t *testing.T) {
 
 // A limit gives the bounds that are proved: never a win that is none, never a lower bound above the truth.
 func TestAnyLengthLimits(t *testing.T) {
-	game := puzzletest.Named(t, "chess")
+	variant := puzzletest.Named(t, "chess")
 	const fen, in = "1b2B1nK/4p1rp/5p2/1PB2p1q/kPp5/1pR5/1p6/1N2n3 w - - 0 1", 6
-	p := puzzletest.Position(t, game, fen)
+	p := puzzletest.Position(t, variant, fen)
 	for _, nodes := range []uint64{1, 1000, 20_000} {
-		s := New(game, Options{Jobs: 1, Nodes: nodes, Memory: 1 << 20})
+		s := New(variant, Options{Jobs: 1, Nodes: nodes, Memory: 1 << 20})
 		r, err := s.AnyLength(context.Background(), &p, Win, 60, nil)
 		if err != nil || r.Status != Unknown && r.Status != Won || r.AtLeast > in || r.AtMost > 0 &&
 			r.AtMost < in {
@@ -174,7 +174,7 @@ func TestAnyLengthLimits(t *testing.T) {
 		}
 	}
 
-	if _, err := New(game, Options{Memory: 1 << 20}).AnyLength(context.Background(), &p, HelpWin, 60,
+	if _, err := New(variant, Options{Memory: 1 << 20}).AnyLength(context.Background(), &p, HelpWin, 60,
 		nil); err == nil {
 		t.Error("a help-win of any length is answered")
 	}

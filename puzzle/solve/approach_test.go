@@ -20,9 +20,9 @@ const (
 // What is asked as one question: the answer with all keys in order, or what is known when the time is over,
 // which is no error.
 func TestAnyLengthAnswers(t *testing.T) {
-	game := puzzletest.Named(t, "chess")
-	p := puzzletest.Position(t, game, inTwo)
-	s := New(game, Options{Jobs: 1, Memory: 2 << 20})
+	variant := puzzletest.Named(t, "chess")
+	p := puzzletest.Position(t, variant, inTwo)
+	s := New(variant, Options{Jobs: 1, Memory: 2 << 20})
 	r, err := s.AnyLength(t.Context(), &p, Win, 250, nil)
 	if err != nil || r.Status != Won || r.Bounds != (Bounds{2, 2}) || len(r.Keys) != 7 || !r.Complete || r.Never ||
 		r.Nodes == 0 {
@@ -37,7 +37,7 @@ func TestAnyLengthAnswers(t *testing.T) {
 		t.Errorf("%v", keys)
 	}
 	// one that has searched, and one that has not
-	for _, s := range []*Solver{s, New(game, Options{Jobs: 1, Memory: 2 << 20})} {
+	for _, s := range []*Solver{s, New(variant, Options{Jobs: 1, Memory: 2 << 20})} {
 		var text strings.Builder
 		if err := s.WriteLongProof(t.Context(), &text, r); err != nil {
 			t.Fatal(err)
@@ -49,14 +49,14 @@ func TestAnyLengthAnswers(t *testing.T) {
 	}
 
 	// The start is not won in any few turns: the time ends the work.
-	start := game.Start()
-	if r, err := New(game, Options{Jobs: 1, Memory: 1 << 20, Time: time.Nanosecond}).AnyLength(
+	start := variant.Start()
+	if r, err := New(variant, Options{Jobs: 1, Memory: 1 << 20, Time: time.Nanosecond}).AnyLength(
 		t.Context(), &start, Win, 250,
 		nil); err != nil || r.Status != Unknown || r.AtLeast < 1 || r.AtMost != 0 {
 		t.Errorf("%+v, %v", r, err)
 	}
 
-	over := puzzletest.Position(t, game, stalemate)
+	over := puzzletest.Position(t, variant, stalemate)
 	if r, err := s.AnyLength(t.Context(), &over, Win, 250, nil); err != nil ||
 		r.Status != None || !r.Never {
 		t.Errorf("%+v, %v", r, err)
@@ -70,9 +70,9 @@ func TestAnyLengthAnswers(t *testing.T) {
 // A help-win in one and a half turns, Kf7 Kh7 Rh1, is none in a half; its proof says so and verifies. Where
 // there is none in the plies asked for, that is the answer.
 func TestHalfProof(t *testing.T) {
-	game := puzzletest.Named(t, "chess")
-	p := puzzletest.Position(t, game, "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
-	s := New(game, Options{Jobs: 1, Memory: 1 << 20})
+	variant := puzzletest.Named(t, "chess")
+	p := puzzletest.Position(t, variant, "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
+	s := New(variant, Options{Jobs: 1, Memory: 1 << 20})
 	for plies, excluded := range map[int]int{1: 0, 2: 1} {
 		if r, err := s.Lines(t.Context(), &p, HelpWin, plies); err != nil || r.Status != None || r.In != 0 ||
 			r.Excluded != excluded || len(r.Keys) > 0 {

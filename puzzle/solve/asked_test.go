@@ -17,11 +17,12 @@ import (
 // Only first turns that are allowed count; what is asked briefly is answered as at length; tables of another
 // game are not asked, and those of the game change no answer.
 func TestAsked(t *testing.T) {
-	game := puzzletest.Named(t, "chess")
-	p := puzzletest.Position(t, game, "8/5K1k/R7/8/8/8/8/8 w - - 0 1")
-	s := New(game, Options{Jobs: 1, Memory: 1 << 20})
+	variant := puzzletest.Named(t, "chess")
+	p := puzzletest.Position(t, variant, "8/5K1k/R7/8/8/8/8/8 w - - 0 1")
+	s := New(variant, Options{Jobs: 1, Memory: 1 << 20})
 	all, err := s.Solve(t.Context(), &p, Win, 3)
-	if err != nil || all.In != 2 || len(all.Keys) != 7 || all.Excluded != 1 || s.Variant() != game {
+	if err != nil || all.In != 2 || len(all.Keys) != 7 || all.Excluded != 1 ||
+		s.Variant() != variant {
 		t.Fatalf("%+v, %v", all, err)
 	}
 	for i, test := range []struct {
@@ -33,7 +34,7 @@ func TestAsked(t *testing.T) {
 		{func(m board.Move) bool { return m != all.Keys[0] }, 2, all.Keys[1:]},
 		{func(board.Move) bool { return false }, 0, nil},
 	} {
-		r, err := New(game, Options{Jobs: 1, First: func(_ *board.Position,
+		r, err := New(variant, Options{Jobs: 1, First: func(_ *board.Position,
 			m board.Move) bool {
 			return test.allowed(m)
 		}}).Solve(t.Context(), &p, Win, 2)
@@ -42,16 +43,16 @@ func TestAsked(t *testing.T) {
 		}
 	}
 
-	if in, keys, err := Shortest(t.Context(), game, &p, 3, Options{}); in != 2 || !slices.Equal(keys, all.Keys) ||
+	if in, keys, err := Shortest(t.Context(), variant, &p, 3, Options{}); in != 2 || !slices.Equal(keys, all.Keys) ||
 		err != nil {
 		t.Errorf("%d, %v, %v", in, keys, err)
 	}
 
-	if in, keys, err := Shortest(t.Context(), game, &p, 1, Options{}); in != 0 || keys != nil || err != nil {
+	if in, keys, err := Shortest(t.Context(), variant, &p, 1, Options{}); in != 0 || keys != nil || err != nil {
 		t.Errorf("%d, %v, %v", in, keys, err)
 	}
-	start := game.Start()
-	if _, _, err := Shortest(t.Context(), game, &start, 9, Options{Nodes: 1,
+	start := variant.Start()
+	if _, _, err := Shortest(t.Context(), variant, &start, 9, Options{Nodes: 1,
 		Memory: 1 << 20}); !errors.Is(err, rules.ErrLimit) {
 		t.Errorf("%v", err)
 	}
@@ -60,7 +61,7 @@ func TestAsked(t *testing.T) {
 	if again, err := s.Solve(t.Context(), &p, Win, 3); err != nil || !slices.Equal(again.Keys, all.Keys) {
 		t.Errorf("%+v, %v", again, err)
 	}
-	tables, err := embedded.Open(game.Set(), "")
+	tables, err := embedded.Open(variant.Set(), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +69,7 @@ func TestAsked(t *testing.T) {
 	if New(puzzletest.Named(t, "conversion"), Options{Tables: tables}).options.Tables != nil {
 		t.Error("tables of another game are asked")
 	}
-	r, err := New(game, Options{Jobs: 1, Tables: tables}).Solve(t.Context(), &p, Win, 3)
+	r, err := New(variant, Options{Jobs: 1, Tables: tables}).Solve(t.Context(), &p, Win, 3)
 	if err != nil || r.In != 2 || !slices.Equal(r.Keys, all.Keys) || r.Nodes >= all.Nodes {
 		t.Errorf("with tables: %+v, %v; without %d nodes", r, err, all.Nodes)
 	}
@@ -76,9 +77,9 @@ func TestAsked(t *testing.T) {
 
 // What is not settled is not proved, and what makes no sense is not asked.
 func TestNotProved(t *testing.T) {
-	game := puzzletest.Named(t, "chess")
-	s := New(game, Options{Memory: 1 << 20})
-	p := game.Start()
+	variant := puzzletest.Named(t, "chess")
+	s := New(variant, Options{Memory: 1 << 20})
+	p := variant.Start()
 	for want, list := range map[error][]Result{ErrLimit: {{}, {Goal: HelpWin, Half: true}},
 		ErrUnsupported: {{Goal: HelpWin, Half: true, Status: None}, {Goal: HelpWin, Half: true, Status: Won}}} {
 		for _, r := range list {
@@ -120,20 +121,20 @@ func TestNotProved(t *testing.T) {
 	}
 
 	// Rights that a FEN does not tell are told beside it.
-	if h := proofHeader(s.game, &p, Win); h.At != "" || h.FEN != game.FEN(&p) {
+	if h := proofHeader(s.variant, &p, Win); h.At != "" || h.FEN != variant.FEN(&p) {
 		t.Errorf("%+v", h)
 	}
 	q := p
 	q.EnPassant = board.At(4, 2)
-	if h := proofHeader(s.game, &q, SelfWin); h.At == "" || string(h.Stipulation) != "self-win" {
+	if h := proofHeader(s.variant, &q, SelfWin); h.At == "" || string(h.Stipulation) != "self-win" {
 		t.Errorf("%+v", h)
 	}
 	q = p
 	q.Rights[board.RightIndex(board.White, board.QueenSide)].King = board.At(3, 0) // the queen's square
-	if read, err := game.ParseFEN(game.FEN(&q)); err != nil || read.Rights == q.Rights {
+	if read, err := variant.ParseFEN(variant.FEN(&q)); err != nil || read.Rights == q.Rights {
 		t.Fatalf("%+v, %v", read.Rights, err)
 	}
-	if h := proofHeader(s.game, &q, Win); h.At != proof.At(&q) {
+	if h := proofHeader(s.variant, &q, Win); h.At != proof.At(&q) {
 		t.Errorf("%+v", h)
 	}
 }

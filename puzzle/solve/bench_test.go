@@ -20,7 +20,7 @@ import (
 )
 
 // positionsOf reads a file of FENs.
-func positionsOf(tb testing.TB, game *rules.Variant, name string) []board.Position {
+func positionsOf(tb testing.TB, variant *rules.Variant, name string) []board.Position {
 	tb.Helper()
 	file, err := os.Open(name)
 	if err != nil {
@@ -29,7 +29,7 @@ func positionsOf(tb testing.TB, game *rules.Variant, name string) []board.Positi
 	defer file.Close()
 	var list []board.Position
 	for lines := bufio.NewScanner(file); lines.Scan(); {
-		p := puzzletest.Position(tb, game, lines.Text())
+		p := puzzletest.Position(tb, variant, lines.Text())
 		list = append(list, p)
 	}
 
@@ -41,8 +41,8 @@ func positionsOf(tb testing.TB, game *rules.Variant, name string) []board.Positi
 // is the whole file (of n = 5 the first 100 positions). Of each position the fastest of some rounds is
 // taken, by the time that the thread has run: a busy machine disturbs that little.
 func BenchmarkScreening(b *testing.B) {
-	game := puzzletest.Named(b, "pacifist1")
-	all := positionsOf(b, game, "testdata/selfplay-pacifist1.fen")
+	variant := puzzletest.Named(b, "pacifist1")
+	all := positionsOf(b, variant, "testdata/selfplay-pacifist1.fen")
 	won := make([]int, len(all)) // in how many turns, as far as known
 	for n := 1; n <= 5; n++ {
 		positions := all
@@ -50,15 +50,15 @@ func BenchmarkScreening(b *testing.B) {
 			positions = all[:100]
 		}
 		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
-			screen(b, game, positions, won, n)
+			screen(b, variant, positions, won, n)
 		})
 	}
 }
 
-func screen(b *testing.B, game *rules.Variant, positions []board.Position, won []int, n int) {
+func screen(b *testing.B, variant *rules.Variant, positions []board.Position, won []int, n int) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	s := New(game, Options{Jobs: 1})
+	s := New(variant, Options{Jobs: 1})
 	s.prepare(n)
 	rounds := max(3, 9-2*n) // 7, 5, 3, 3, 3
 	var settled, wins, nodes uint64
@@ -134,12 +134,12 @@ func notnilPerft(p *notnil.Position, depth int) (nodes uint64) {
 // a side lost, under every rule set.
 func BenchmarkRules(b *testing.B) {
 	for _, name := range ruleset.BuiltinNames() {
-		game := puzzletest.Named(b, name)
+		variant := puzzletest.Named(b, name)
 		var positions []board.Position
-		someGames(game, rand.New(rand.NewPCG(1, 0)), 100, func(p *board.Position) { positions = append(positions, *p) })
+		someGames(variant, rand.New(rand.NewPCG(1, 0)), 100, func(p *board.Position) { positions = append(positions, *p) })
 		for n := 1; n <= 2; n++ {
 			b.Run(fmt.Sprintf("%s/n=%d", name, n), func(b *testing.B) {
-				screen(b, game, positions, make([]int, len(positions)), n)
+				screen(b, variant, positions, make([]int, len(positions)), n)
 			})
 		}
 	}

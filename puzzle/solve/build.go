@@ -131,7 +131,7 @@ func (b *builder) play(after, full *board.Played, p *board.Position, m board.Mov
 	out := &puzzle.Play{After: after, Turn: choices[0], In: n}
 	threat := nullMoveThreat{}
 	_, obliged := b.replies(&choices[0].After)
-	if full := &choices[0]; n > 1 && !obliged && !b.reached(full) && puzzle.MayPass(b.s.game, &full.After) {
+	if full := &choices[0]; n > 1 && !obliged && !b.reached(full) && puzzle.MayPass(b.s.variant, &full.After) {
 		var err error
 		threat, err = b.threats(out, &full.After, n-1)
 		if err != nil {
@@ -163,7 +163,7 @@ func (b *builder) play(after, full *board.Played, p *board.Position, m board.Mov
 				out.Refutations = append(out.Refutations, d)
 			default:
 				return nil, fmt.Errorf("the search contradicts itself: no answer to %s at %s", reply.UCI(&c.After),
-					b.s.game.FEN(&c.After))
+					b.s.variant.FEN(&c.After))
 			}
 		}
 	}
@@ -276,7 +276,7 @@ func (b *builder) ways(d *puzzle.Defence, choices []board.Played, n int) (best [
 	least := n + 1
 	for i := range choices {
 		c := &choices[i]
-		if b.goal.ReachedByEnemy(b.s.game, c) {
+		if b.goal.ReachedByEnemy(b.s.variant, c) {
 			d.In = 0
 			return nil, nil
 		}
@@ -334,7 +334,7 @@ func (b *builder) answer(w *way, full *board.Played, n int) (*puzzle.Play, error
 // to be whole. Its duals do not count.
 func (b *builder) aside(w *way, full *board.Played, n int) (*puzzle.Play, error) {
 	if !b.wanted.Whole {
-		turn := b.s.game.Full(&w.after.After, w.move)
+		turn := b.s.variant.Full(&w.after.After, w.move)
 		return &puzzle.Play{After: w.after, Turn: turn, In: n}, nil
 	}
 
@@ -471,7 +471,7 @@ func (b *builder) isTry(p *board.Position, m board.Move, n int) bool {
 // addSetPlay makes the set play: what would follow if the enemy were to move.
 func (b *builder) addSetPlay(out *puzzle.Tree) error {
 	out.NoSet = b.wanted.SetPlay
-	if !b.wanted.SetPlay || !puzzle.MayPass(b.s.game, &out.Position) {
+	if !b.wanted.SetPlay || !puzzle.MayPass(b.s.variant, &out.Position) {
 		return nil
 	}
 	enemy := puzzle.NullMove(&out.Position)

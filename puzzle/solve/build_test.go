@@ -23,9 +23,9 @@ import (
 func solved(t *testing.T, set, fen string, goal Goal, n int, wanted Wanted) (*rules.Variant, board.Position,
 	*puzzle.Tree) {
 	t.Helper()
-	game := puzzletest.Named(t, set)
-	p := puzzletest.Position(t, game, fen)
-	s := New(game, Options{Memory: 1 << 20})
+	variant := puzzletest.Named(t, set)
+	p := puzzletest.Position(t, variant, fen)
+	s := New(variant, Options{Memory: 1 << 20})
 	result, err := s.Solve(context.Background(), &p, goal, n)
 	if err != nil || result.Status != Won {
 		t.Fatalf("%s: %v, %v", fen, result.Status, err)
@@ -34,7 +34,7 @@ func solved(t *testing.T, set, fen string, goal Goal, n int, wanted Wanted) (*ru
 	if err != nil {
 		t.Fatal(err)
 	}
-	return game, p, tree
+	return variant, p, tree
 }
 
 // A solution tells everything there is, held against the plain exhaustive search: all defences, all
@@ -50,7 +50,7 @@ func TestSolutionsAreWhole(t *testing.T) {
 
 	for _, win := range knownWins(t) {
 		if win.N == 2 {
-			problems = append(problems, problem{win.Game.Set().Name, win.FEN})
+			problems = append(problems, problem{win.Variant.Set().Name, win.FEN})
 		}
 	}
 
@@ -62,8 +62,8 @@ func TestSolutionsAreWhole(t *testing.T) {
 	}
 	tries, sets := 0, 0
 	for _, problem := range problems {
-		game, p, s := solved(t, problem.set, problem.fen, Win, 2, Wanted{Refutations: 1, SetPlay: true})
-		e := puzzletest.Exhausting(game, Win, p.Turn)
+		variant, p, s := solved(t, problem.set, problem.fen, Win, 2, Wanted{Refutations: 1, SetPlay: true})
+		e := puzzletest.Exhausting(variant, Win, p.Turn)
 		byMove := map[board.Move]*puzzle.Play{}
 		for i := range s.Keys {
 			byMove[s.Keys[i].Turn.Move] = &s.Keys[i]
@@ -185,11 +185,11 @@ func compareSet(t *testing.T, where string, e *puzzletest.Exhaustive, s *puzzle.
 func TestSolutionsReadBack(t *testing.T) {
 	chosen := 0
 	for _, name := range []string{"pacifist-number", "pacifist-value", "pacifist-average", "pacifist1", "conversion"} {
-		game := puzzletest.Named(t, name)
-		s := New(game, Options{Jobs: 1, Memory: 1 << 20})
+		variant := puzzletest.Named(t, name)
+		s := New(variant, Options{Jobs: 1, Memory: 1 << 20})
 		random := rand.New(rand.NewPCG(18, 4))
 		for met := 0; met < 12; {
-			p := scattered(game, random, 0)
+			p := scattered(variant, random, 0)
 			result, err := s.Solve(context.Background(), &p, Win, 2)
 			if err != nil {
 				t.Fatal(err)
@@ -209,18 +209,18 @@ func TestSolutionsReadBack(t *testing.T) {
 			for i := range whole.Keys {
 				text := whole.Keys[i].Text()
 				if other := parts.Keys[i].Text(); text != other || whole.Keys[i].Duals != parts.Keys[i].Duals {
-					t.Errorf("%s %s: %s and %s", name, game.FEN(&p), text, other)
+					t.Errorf("%s %s: %s and %s", name, variant.FEN(&p), text, other)
 				}
-				again, err := text.Tree(game, &p, Win)
+				again, err := text.Tree(variant, &p, Win)
 				if err != nil {
-					t.Fatalf("%s %s: %s: %v", name, game.FEN(&p), text, err)
+					t.Fatalf("%s %s: %s: %v", name, variant.FEN(&p), text, err)
 				}
 				again.Keys[0].Finish(&p, nil)
 				if got := again.Keys[0].Text(); len(got) != len(text) {
-					t.Errorf("%s %s: %s is read as %s", name, game.FEN(&p), text, got)
+					t.Errorf("%s %s: %s is read as %s", name, variant.FEN(&p), text, got)
 				}
 				chosen += strings.Count(string(text), "~")
-				prove(t, game, again)
+				prove(t, variant, again)
 			}
 		}
 	}
@@ -231,27 +231,28 @@ func TestSolutionsReadBack(t *testing.T) {
 }
 
 // prove has the reference rules check what a solution alone shows.
-func prove(t *testing.T, game *rules.Variant, tree *puzzle.Tree) {
+func prove(t *testing.T, variant *rules.Variant, tree *puzzle.Tree) {
 	t.Helper()
 	var text bytes.Buffer
-	w, err := proof.NewWriter(&text, proof.Header{Rules: game.Set(), FEN: game.FEN(&tree.Position),
+	w, err := proof.NewWriter(&text, proof.Header{Rules: variant.Set(),
+		FEN:         variant.FEN(&tree.Position),
 		Stipulation: proof.Win, In: tree.In})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range tree.Steps(game) {
+	for _, s := range tree.Steps(variant) {
 		if err := w.Step(s); err != nil {
 			t.Fatal(err)
 		}
 	}
 
 	if _, err := proof.Verify(context.Background(), &text, "", 1); err != nil {
-		t.Errorf("%s: %v", game.FEN(&tree.Position), err)
+		t.Errorf("%s: %v", variant.FEN(&tree.Position), err)
 	}
 }
 
 // scattered returns a legal position of so many pieces, or of 5 to 7 if that is 0, a king of each side among them.
-func scattered(game *rules.Variant, random *rand.Rand, pieces int) board.Position {
+func scattered(variant *rules.Variant, random *rand.Rand, pieces int) board.Position {
 	for {
 		p := board.Position{EnPassant: board.NoSquare, Number: 1, Turn: board.Colour(random.IntN(2))}
 		if pieces == 0 {
@@ -268,7 +269,7 @@ func scattered(game *rules.Variant, random *rand.Rand, pieces int) board.Positio
 		}
 
 		p.Rekey()
-		if q, err := game.ParseFEN(game.FEN(&p)); err == nil {
+		if q, err := variant.ParseFEN(variant.FEN(&p)); err == nil {
 			return q
 		}
 	}

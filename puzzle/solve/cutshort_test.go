@@ -32,13 +32,13 @@ func TestCutShort(t *testing.T) {
 		{"pacifist-value", "8/7n/8/nk1Q4/5b2/5b1K/8/8 b - - 0 1", 2, true, Wanted{Refutations: 2, SetPlay: true}},
 	} {
 		name := fmt.Sprintf("%s %s, fast %t", test.rules, test.fen, test.isFast)
-		game := puzzletest.Named(t, test.rules)
+		variant := puzzletest.Named(t, test.rules)
 		if !test.isFast {
-			game = rules.NewReference(game.Set())
+			variant = rules.NewReference(variant.Set())
 		}
-		p := puzzletest.Position(t, game, test.fen)
+		p := puzzletest.Position(t, variant, test.fen)
 		fresh := func(nodes uint64) *Solver {
-			return New(game, Options{Jobs: 1, Memory: 1 << 20, Nodes: nodes})
+			return New(variant, Options{Jobs: 1, Memory: 1 << 20, Nodes: nodes})
 		}
 		result, err := fresh(0).Solve(t.Context(), &p, Win, test.n)
 		if err != nil || result.In != test.n {
@@ -54,7 +54,7 @@ func TestCutShort(t *testing.T) {
 				if err != nil {
 					return err
 				}
-				return json.NewEncoder(out).Encode(solution.JSON(game, tree))
+				return json.NewEncoder(out).Encode(solution.JSON(variant, tree))
 			},
 			"proof": func(s *Solver, out io.Writer) error {
 				return s.WriteProof(t.Context(), out, result, true)
@@ -106,7 +106,7 @@ func interrupted(t *testing.T, name string, fresh func(nodes uint64) *Solver, p 
 		ctx := puzzletest.NewEnding(t.Context(), k)
 		tree, err := fresh(0).Solution(ctx, result, wanted)
 		if ended = ctx.Close(); err != nil && (!ended || !errors.Is(err, context.Canceled) || tree != nil) ||
-			err == nil && !reflect.DeepEqual(solution.JSON(s.game, tree), solution.JSON(s.game, whole)) {
+			err == nil && !reflect.DeepEqual(solution.JSON(s.variant, tree), solution.JSON(s.variant, whole)) {
 			t.Errorf("%s: interrupted at question %d (%t): %v", name, k, ended, err)
 		}
 	}
@@ -118,7 +118,7 @@ func TestSearchCutShort(t *testing.T) {
 		p := want.Position
 		key := func(_ *board.Position, m board.Move) bool { return m.UCI(&p) == want.Keys[0] }
 		options := Options{Jobs: 1, Memory: 1 << 20, First: key}
-		whole, err := Find(t.Context(), want.Game, &p, want.N, options)
+		whole, err := Find(t.Context(), want.Variant, &p, want.N, options)
 		if err != nil || whole.In != want.N {
 			t.Fatalf("%s: %+v, %v", want.FEN, whole, err)
 		}
@@ -126,7 +126,7 @@ func TestSearchCutShort(t *testing.T) {
 			continue
 		}
 		for options.Nodes = 1; options.Nodes < whole.Nodes; options.Nodes += whole.Nodes/20 + 1 {
-			cut, err := Find(t.Context(), want.Game, &p, want.N, options)
+			cut, err := Find(t.Context(), want.Variant, &p, want.N, options)
 			if err != nil || cut.Excluded >= want.N {
 				t.Errorf("%s: within %d turns: %+v, %v", want.FEN, options.Nodes, cut, err)
 			}

@@ -11,34 +11,35 @@ import (
 
 // The shortest forced win, and every first turn that forces it: the last of the worked examples in docs/RULES.md.
 func Example() {
-	game, err := rules.Named("pacifist1")
+	variant, err := rules.Named("pacifist1")
 	if err != nil {
 		panic(err)
 	}
-	p, err := game.ParseFEN("1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN w")
+	p, err := variant.ParseFEN("1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN w")
 	if err != nil {
 		panic(err)
 	}
-	result, err := solve.Find(context.Background(), game, &p, 2, solve.Options{})
+	result, err := solve.Find(context.Background(), variant, &p, 2, solve.Options{})
 	if err != nil {
 		panic(err)
 	}
-	fmt.Println(result.Status, "in", result.In, "by", game.SAN(&p, game.Full(&p, result.Keys[0])))
+	fmt.Println(result.Status, "in", result.In, "by", variant.SAN(&p,
+		variant.Full(&p, result.Keys[0])))
 	// Output: won in 1 by Qb6#
 }
 
 // The solution as a tree, with every defence: king and rook against king. 1...Kh7 does not parry the threat, which is
 // carried out.
 func ExampleSolver_Solution() {
-	game, err := rules.Named("chess")
+	variant, err := rules.Named("chess")
 	if err != nil {
 		panic(err)
 	}
-	p, err := game.ParseFEN("7k/8/5K2/8/8/8/8/R7 w")
+	p, err := variant.ParseFEN("7k/8/5K2/8/8/8/8/R7 w")
 	if err != nil {
 		panic(err)
 	}
-	solver := solve.New(game, solve.Options{})
+	solver := solve.New(variant, solve.Options{})
 	result, err := solver.Solve(context.Background(), &p, solve.Win, 2)
 	if err != nil {
 		panic(err)
@@ -54,7 +55,7 @@ func ExampleSolver_Solution() {
 	}
 	walker := puzzle.Walker{Visit: func(n *puzzle.Node, follow func()) {
 		if name := names[n.Role]; name != "" {
-			fmt.Println(name, game.SAN(n.Before, *n.Turn))
+			fmt.Println(name, variant.SAN(n.Before, *n.Turn))
 		}
 		follow()
 	}}

@@ -21,21 +21,21 @@ var (
 )
 
 // someGames yields positions of random games, most of them just before one side lost.
-func someGames(game *rules.Variant, random *rand.Rand, count int, yield func(*board.Position)) {
+func someGames(variant *rules.Variant, random *rand.Rand, count int, yield func(*board.Position)) {
 	for found := 0; found < count; {
-		history := []board.Position{game.Start()}
+		history := []board.Position{variant.Start()}
 		length := 8 + random.IntN(150)
 		for len(history) < length {
 			p := &history[len(history)-1]
-			moves := game.Moves(p)
+			moves := variant.Moves(p)
 			if len(moves) == 0 {
 				break
 			}
-			history = append(history, game.Full(p, moves[random.IntN(len(moves))]).After)
+			history = append(history, variant.Full(p, moves[random.IntN(len(moves))]).After)
 		}
 
 		last := len(history) - 1
-		if game.Outcome(&history[last]).Result == board.Ongoing && random.IntN(6) > 0 {
+		if variant.Outcome(&history[last]).Result == board.Ongoing && random.IntN(6) > 0 {
 			continue // most games that go on
 		}
 		yield(&history[max(0, last-1-random.IntN(4))])
@@ -49,17 +49,17 @@ func TestAgainstExhaustiveSearch(t *testing.T) {
 	sets := ruleset.BuiltinNames()
 	for _, name := range sets {
 		t.Run(name, func(t *testing.T) {
-			game := puzzletest.Named(t, name)
-			solver := New(game, Options{Memory: 1 << 20})
+			variant := puzzletest.Named(t, name)
+			solver := New(variant, Options{Memory: 1 << 20})
 			random := rand.New(rand.NewPCG(*seed, 0))
 			tally := map[Goal][4]int{}
-			someGames(game, random, *exhaust, func(p *board.Position) {
+			someGames(variant, random, *exhaust, func(p *board.Position) {
 				for _, goal := range []Goal{Win, Claim, SelfWin} {
-					if goal == Claim && game.Set().Family != ruleset.Pacifist {
+					if goal == Claim && variant.Set().Family != ruleset.Pacifist {
 						continue
 					}
 					deep := *deepest
-					if game.Set().Reclaim == ruleset.OptionalReclaim || goal == SelfWin {
+					if variant.Set().Reclaim == ruleset.OptionalReclaim || goal == SelfWin {
 						deep = max(1, deep-1)
 					}
 					got, err := solver.Solve(context.Background(), p, goal, deep)
@@ -69,7 +69,7 @@ func TestAgainstExhaustiveSearch(t *testing.T) {
 					counts := tally[goal]
 					counts[got.In]++
 					tally[goal] = counts
-					agree(t, game, p, goal, deep, got)
+					agree(t, variant, p, goal, deep, got)
 				}
 			})
 			for goal, counts := range tally {
@@ -79,13 +79,14 @@ func TestAgainstExhaustiveSearch(t *testing.T) {
 	}
 }
 
-func agree(t *testing.T, game *rules.Variant, p *board.Position, goal Goal, deep int, got Result) {
+func agree(t *testing.T, variant *rules.Variant, p *board.Position, goal Goal, deep int,
+	got Result) {
 	t.Helper()
-	e := puzzletest.Exhausting(game, goal, p.Turn)
+	e := puzzletest.Exhausting(variant, goal, p.Turn)
 	for n := 1; n <= deep; n++ {
 		if keys := e.Keys(p, n); len(keys) > 0 {
 			if found := puzzle.UCI(p, got.Keys); got.In != n || !slices.Equal(found, keys) {
-				t.Errorf("%s %s: %v in %d by %v, exhaustive search says in %d by %v", game.FEN(p), goal, got.Status,
+				t.Errorf("%s %s: %v in %d by %v, exhaustive search says in %d by %v", variant.FEN(p), goal, got.Status,
 					got.In, found, n, keys)
 			}
 
@@ -94,6 +95,6 @@ func agree(t *testing.T, game *rules.Variant, p *board.Position, goal Goal, deep
 	}
 
 	if got.Status != None || got.Excluded != deep {
-		t.Errorf("%s %s: %v in %d, exhaustive search says none in %d", game.FEN(p), goal, got.Status, got.In, deep)
+		t.Errorf("%s %s: %v in %d, exhaustive search says none in %d", variant.FEN(p), goal, got.Status, got.In, deep)
 	}
 }

@@ -13,7 +13,7 @@ func TestEachFirstTurn(t *testing.T) {
 			continue
 		}
 		for _, limit := range []uint64{0, 50} {
-			list, _, err := New(want.Game, Options{Jobs: 1, Memory: 1 << 20, Nodes: limit}).FirstTurns(t.Context(),
+			list, _, err := New(want.Variant, Options{Jobs: 1, Memory: 1 << 20, Nodes: limit}).FirstTurns(t.Context(),
 				&want.Position, want.N)
 			if err != nil {
 				t.Fatal(err)

@@ -21,11 +21,11 @@ import (
 // position; with one, it knows those that missed the goal in the number of plies last asked for, as
 // solvers did before they knew it for each number.
 type plainLines struct {
-	game  *rules.Variant
-	goal  Goal
-	table *table
-	line  []board.Move
-	lines [][]board.Move
+	variant *rules.Variant
+	goal    Goal
+	table   *table
+	line    []board.Move
+	lines   [][]board.Move
 }
 
 func (l *plainLines) search(p *board.Position, plies int) bool {
@@ -36,9 +36,9 @@ func (l *plainLines) search(p *board.Position, plies int) bool {
 	}
 
 	found := false
-	for _, t := range l.game.AppendTurns(nil, p) {
+	for _, t := range l.variant.AppendTurns(nil, p) {
 		var after board.Position
-		l.game.Apply(p, t, &after)
+		l.variant.Apply(p, t, &after)
 		l.line = append(l.line, t.Move)
 		found = l.ends(&after, plies-1) || found
 		l.line = l.line[:len(l.line)-1]
@@ -52,7 +52,7 @@ func (l *plainLines) search(p *board.Position, plies int) bool {
 
 func (l *plainLines) ends(p *board.Position, plies int) bool {
 	if l.goal.MovesAgain(plies) {
-		if !puzzle.MayPass(l.game, p) {
+		if !puzzle.MayPass(l.variant, p) {
 			return false
 		}
 		passed := puzzle.NullMove(p)
@@ -62,8 +62,8 @@ func (l *plainLines) ends(p *board.Position, plies int) bool {
 	if plies > 0 {
 		return l.search(p, plies)
 	}
-	mayBe := l.goal&puzzle.Stalemate != 0 || p.Kingless(p.Turn) || l.game.InCheck(p)
-	if !mayBe || !l.goal.Ended(l.game, p) {
+	mayBe := l.goal&puzzle.Stalemate != 0 || p.Kingless(p.Turn) || l.variant.InCheck(p)
+	if !mayBe || !l.goal.Ended(l.variant, p) {
 		return false
 	}
 	l.lines = append(l.lines, slices.Clone(l.line))
@@ -95,13 +95,13 @@ func TestLinesAgreeWithPlainSearch(t *testing.T) {
 		{HelpWin | puzzle.Series | puzzle.Stalemate, 4, 4}, {Win | puzzle.Series | puzzle.Stalemate, 3, 4},
 	}
 	for _, name := range []string{"chess", "conversion", "pacifist1"} {
-		game, found := puzzletest.Named(t, name), 0
+		variant, found := puzzletest.Named(t, name), 0
 		random := rand.New(rand.NewPCG(50, 9))
-		solver := New(game, Options{Jobs: 2, Memory: 64 << 10})
+		solver := New(variant, Options{Jobs: 2, Memory: 64 << 10})
 		for i := range 10 * len(asked) {
 			a := asked[i%len(asked)]
-			p := scattered(game, random, a.pieces)
-			plain := plainLines{game: game, goal: a.goal}
+			p := scattered(variant, random, a.pieces)
+			plain := plainLines{variant: variant, goal: a.goal}
 			want := plain.shortest(&p, a.plies)
 			r, err := solver.Lines(t.Context(), &p, a.goal, a.plies)
 			if err != nil {
@@ -116,14 +116,14 @@ func TestLinesAgreeWithPlainSearch(t *testing.T) {
 				got = append(got, moves)
 			}
 
-			sortMoves(game, &p, a.goal, want)
+			sortMoves(variant, &p, a.goal, want)
 			if len(want) > MaxLines {
 				want = want[:len(got)] // which of more are kept is not compared
 				got = want
 			}
 
 			if r.LineCount != uint64(len(plain.lines)) || !reflect.DeepEqual(got, want) {
-				t.Errorf("%s %s, %s in %d plies: %d lines %v, want %d %v", name, game.FEN(&p), a.goal, a.plies,
+				t.Errorf("%s %s, %s in %d plies: %d lines %v, want %d %v", name, variant.FEN(&p), a.goal, a.plies,
 					r.LineCount, got, len(plain.lines), want)
 			}
 
@@ -138,15 +138,15 @@ func TestLinesAgreeWithPlainSearch(t *testing.T) {
 
 // With all lengths, the longer lines are those of a plain search of each length.
 func TestLinesOfAllLengths(t *testing.T) {
-	game, random := puzzletest.Named(t, "chess"), rand.New(rand.NewPCG(50, 11))
-	solver := New(game, Options{Jobs: 2, AllLengths: true})
+	variant, random := puzzletest.Named(t, "chess"), rand.New(rand.NewPCG(50, 11))
+	solver := New(variant, Options{Jobs: 2, AllLengths: true})
 	short := 0
 	for range 60 {
 		for _, a := range []struct {
 			goal  Goal
 			plies int
 		}{{HelpWin, 4}, {HelpWin | puzzle.Series, 4}, {Win | puzzle.Series, 3}} {
-			p := scattered(game, random, 4)
+			p := scattered(variant, random, 4)
 			r, err := solver.Lines(t.Context(), &p, a.goal, a.plies)
 			if err != nil {
 				t.Fatal(err)
@@ -156,10 +156,10 @@ func TestLinesOfAllLengths(t *testing.T) {
 				got[longer.In] = longer.LineCount
 			}
 			for n := 1; a.goal.Plies(n, false) <= a.plies; n++ {
-				plain := plainLines{game: game, goal: a.goal}
+				plain := plainLines{variant: variant, goal: a.goal}
 				plain.search(&p, a.goal.Plies(n, false))
 				if want := uint64(len(plain.lines)); got[n] != want {
-					t.Errorf("%s, %s in %d: %d lines, want %d", game.FEN(&p), a.goal, n, got[n], want)
+					t.Errorf("%s, %s in %d: %d lines, want %d", variant.FEN(&p), a.goal, n, got[n], want)
 				}
 			}
 
@@ -173,13 +173,13 @@ func TestLinesOfAllLengths(t *testing.T) {
 }
 
 // sortMoves puts lines into the order of their turns as text.
-func sortMoves(game *rules.Variant, p *board.Position, goal Goal, lines [][]board.Move) {
+func sortMoves(variant *rules.Variant, p *board.Position, goal Goal, lines [][]board.Move) {
 	words := func(line []board.Move) (list []string) {
 		at := *p
 		for i, m := range line {
 			list = append(list, m.UCI(&at))
 			var after board.Position
-			game.Play(&at, m, &after)
+			variant.Play(&at, m, &after)
 			if goal.MovesAgain(len(line) - 1 - i) {
 				after = puzzle.NullMove(&after)
 			}
@@ -203,15 +203,15 @@ func BenchmarkLines(b *testing.B) {
 	}
 }
 
-func compareLines(b *testing.B, game *rules.Variant, goal Goal, plies, size int) {
+func compareLines(b *testing.B, variant *rules.Variant, goal Goal, plies, size int) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	random := rand.New(rand.NewPCG(50, uint64(plies)))
 	for range b.N {
 		var now, before time.Duration
 		for count := 0; count < size; {
-			p := scattered(game, random, 7+random.IntN(4))
-			solver := New(game, Options{Jobs: 1})
+			p := scattered(variant, random, 7+random.IntN(4))
+			solver := New(variant, Options{Jobs: 1})
 			began := threadtime.Now()
 			r, err := solver.Lines(b.Context(), &p, goal, plies)
 			took := threadtime.Now() - began
@@ -220,11 +220,11 @@ func compareLines(b *testing.B, game *rules.Variant, goal Goal, plies, size int)
 			}
 			began = threadtime.Now()
 			memory := hashtable.New(payingOff[min(plies, len(payingOff))-1])
-			plain := plainLines{game: game, goal: goal, table: &table{memory}}
+			plain := plainLines{variant: variant, goal: goal, table: &table{memory}}
 			lines := plain.shortest(&p, plies)
 			before += threadtime.Now() - began
 			if uint64(len(lines)) != r.LineCount {
-				b.Fatalf("%s: %d lines, want %d", game.FEN(&p), r.LineCount, len(lines))
+				b.Fatalf("%s: %d lines, want %d", variant.FEN(&p), r.LineCount, len(lines))
 			}
 			now += took
 			count++

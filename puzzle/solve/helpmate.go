@@ -110,7 +110,7 @@ func (s *Solver) finishLines(result *Result) {
 		at := p
 		for i := range line {
 			if !s.reclaims { // see all
-				line[i].Waves = s.game.Full(at, line[i].Move).Waves
+				line[i].Waves = s.variant.Full(at, line[i].Move).Waves
 			}
 			at = &line[i].After
 		}
@@ -125,7 +125,7 @@ func (s *Solver) SetLines(ctx context.Context, p *board.Position, goal Goal, pli
 	if goal&puzzle.Series != 0 {
 		goal, plies = goal&^puzzle.Series, goal.Plies(1, false)-1
 	}
-	if plies < 1 || !puzzle.MayPass(s.game, p) {
+	if plies < 1 || !puzzle.MayPass(s.variant, p) {
 		return Result{Status: None}, nil
 	}
 	passed := puzzle.NullMove(p)
@@ -137,9 +137,9 @@ func (s *Solver) SetLines(ctx context.Context, p *board.Position, goal Goal, pli
 func (r *run) all(p *board.Position) iter.Seq[board.Played] {
 	return func(yield func(board.Played) bool) {
 		if !r.s.reclaims {
-			for _, t := range r.s.game.AppendTurns(nil, p) {
+			for _, t := range r.s.variant.AppendTurns(nil, p) {
 				played := board.Played{Turn: t}
-				r.s.game.Apply(p, t, &played.After)
+				r.s.variant.Apply(p, t, &played.After)
 				if r.stop.Load() || !yield(played) {
 					return
 				}
@@ -148,9 +148,9 @@ func (r *run) all(p *board.Position) iter.Seq[board.Played] {
 			return
 		}
 
-		for _, m := range r.s.game.Moves(p) {
+		for _, m := range r.s.variant.Moves(p) {
 			choices := 0
-			for t := range r.s.game.TurnsOf(p, m) {
+			for t := range r.s.variant.TurnsOf(p, m) {
 				if r.tooMany(&choices) || !yield(t) {
 					return
 				}
@@ -213,7 +213,7 @@ func (h *helper) reaches(at int) bool {
 	}
 	p, left := &h.line[at].After, len(h.line)-1-at
 	if h.goal.MovesAgain(left) {
-		if !puzzle.MayPass(h.game, p) {
+		if !puzzle.MayPass(h.variant, p) {
 			return false
 		}
 		*p = puzzle.NullMove(p)
@@ -246,11 +246,11 @@ func (h *helper) goOn(at int) bool {
 		return reached
 	}
 
-	turns := h.game.AppendTurns(h.frames[at].turns[:0], p)
+	turns := h.variant.AppendTurns(h.frames[at].turns[:0], p)
 	h.frames[at].turns = turns
 	for _, t := range turns {
 		here.Turn = t
-		h.game.Apply(p, t, &here.After)
+		h.variant.Apply(p, t, &here.After)
 		reached = h.reaches(at) || reached
 	}
 

@@ -11,10 +11,10 @@ import (
 
 // A context that outlives a search holds nothing of it, whatever was searched for; and how long it took is told.
 func TestContextIsLeft(t *testing.T) {
-	game := puzzletest.Named(t, "chess")
-	p := puzzletest.Position(t, game, inTwo)
+	variant := puzzletest.Named(t, "chess")
+	p := puzzletest.Position(t, variant, inTwo)
 	ctx := newWatched()
-	s := New(game, Options{Jobs: 2, Memory: 1 << 20})
+	s := New(variant, Options{Jobs: 2, Memory: 1 << 20})
 	result, err := s.Solve(ctx, &p, Win, 2)
 	if err != nil || result.In != 2 || result.Elapsed <= 0 {
 		t.Fatalf("%+v, %v", result, err)
@@ -46,13 +46,14 @@ func TestContextIsLeft(t *testing.T) {
 func TestTooManyReclaims(t *testing.T) {
 	average := puzzletest.Named(t, "pacifist-average").Set()
 	average.Name, average.Promotion = "mine", ruleset.PromoteQueen
-	for _, game := range []*rules.Variant{puzzletest.Named(t, "pacifist-average"), puzzletest.Named(t, "pacifist-number"),
+	for _, variant := range []*rules.Variant{puzzletest.Named(t, "pacifist-average"), puzzletest.Named(t, "pacifist-number"),
 		rules.New(average)} {
-		p := puzzletest.Position(t, game, "K6k/PPPPPPPP/qqqqqqqq/PPPPPPPP/PPPPPPPP/qqqqqqqq/PPPPPPPP/8 w - - 0 1")
+		p := puzzletest.Position(t, variant, "K6k/PPPPPPPP/qqqqqqqq/PPPPPPPP/PPPPPPPP/qqqqqqqq/PPPPPPPP/8 w - - 0 1")
 		for _, goal := range []Goal{Win, Claim, HelpWin} {
-			r, err := New(game, Options{Jobs: 1, Memory: 1 << 20}).Solve(t.Context(), &p, goal, 1)
+			r, err := New(variant, Options{Jobs: 1, Memory: 1 << 20}).Solve(t.Context(), &p, goal,
+				1)
 			if err != nil || r.Status != Unknown {
-				t.Errorf("%s: %s: %+v, %v", game.Set().Name, goal, r.Status, err)
+				t.Errorf("%s: %s: %+v, %v", variant.Set().Name, goal, r.Status, err)
 			}
 		}
 	}
@@ -62,14 +63,14 @@ func TestTooManyReclaims(t *testing.T) {
 // kings, so that White's walks on the first rank for ever and Black's can come no nearer than the fourth, nobody
 // wins.
 func TestGreatestNumberOfTurns(t *testing.T) {
-	game := puzzletest.Named(t, "chess")
-	p := puzzletest.Position(t, game, "4k3/8/8/8/8/1p1p1p1p/1P1P1P1P/4K3 w - - 0 1")
+	variant := puzzletest.Named(t, "chess")
+	p := puzzletest.Position(t, variant, "4k3/8/8/8/8/1p1p1p1p/1P1P1P1P/4K3 w - - 0 1")
 	for _, goal := range []Goal{Win, SelfWin} {
-		s := New(game, Options{Jobs: 1, Memory: 4 << 20})
+		s := New(variant, Options{Jobs: 1, Memory: 4 << 20})
 		if r, err := s.Solve(t.Context(), &p, goal, MaxTurns); err != nil || r.Status != None || r.Excluded != 60 {
 			t.Errorf("%s: %+v, %v", goal, r, err)
 		}
-		after := game.Full(&p, game.Moves(&p)[0]).After
+		after := variant.Full(&p, variant.Moves(&p)[0]).After
 		if r, err := s.Solve(t.Context(), &after, goal, MaxTurns); err != nil || r.Status != None || r.Excluded != 60 {
 			t.Errorf("%s of Black: %+v, %v", goal, r, err)
 		}

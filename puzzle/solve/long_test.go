@@ -19,16 +19,16 @@ import (
 )
 
 // verified proves a win that the search for long wins has found, and has the reference rules check the proof.
-func verified(t *testing.T, long *dfpn.Search, game *rules.Variant, p *board.Position, goal Goal, turns int) {
+func verified(t *testing.T, long *dfpn.Search, variant *rules.Variant, p *board.Position, goal Goal, turns int) {
 	t.Helper()
-	s := New(game, Options{Jobs: 1, Memory: 1 << 20})
+	s := New(variant, Options{Jobs: 1, Memory: 1 << 20})
 	s.long = long
 	var text bytes.Buffer
 	if err := s.WriteLongProof(t.Context(), &text, LongResult{Position: *p, Goal: goal, Bounds: Bounds{AtMost: turns}}); err != nil {
-		t.Fatalf("%s: %s: a proof in %d: %v", game.Set().Name, game.FEN(p), turns, err)
+		t.Fatalf("%s: %s: a proof in %d: %v", variant.Set().Name, variant.FEN(p), turns, err)
 	}
 	if _, err := proof.Verify(t.Context(), &text, "", 2); err != nil {
-		t.Fatalf("%s: %s: %s in %d: %v", game.Set().Name, game.FEN(p), goal, turns, err)
+		t.Fatalf("%s: %s: %s in %d: %v", variant.Set().Name, variant.FEN(p), goal, turns, err)
 	}
 }
 
@@ -36,26 +36,26 @@ func verified(t *testing.T, long *dfpn.Search, game *rules.Variant, p *board.Pos
 // everywhere, and a disproof that rests on the way to a position is no disproof of another.
 func TestLongThreePieces(t *testing.T) {
 	for _, name := range ruleset.BuiltinNames() {
-		game := puzzletest.Named(t, name)
-		tables, err := embedded.Open(game.Set(), "")
+		variant := puzzletest.Named(t, name)
+		tables, err := embedded.Open(variant.Set(), "")
 		if err != nil {
 			t.Fatal(err)
 		}
 		random := rand.New(rand.NewPCG(17, 0))
-		s := dfpn.New(game, dfpn.Options{Memory: 1 << 20})
+		s := dfpn.New(variant, dfpn.Options{Memory: 1 << 20})
 		won, others, longest := 0, 0, 0
 		count, nodes := 15, uint64(5_000)
 		if longtest.Enabled() {
 			count, nodes = 60, 100_000
 		}
 		for range count {
-			p := scattered(game, random, 3)
+			p := scattered(variant, random, 3)
 			value, err := tables.Probe(&p)
-			if err != nil || game.Outcome(&p).Result != board.Ongoing {
+			if err != nil || variant.Outcome(&p).Result != board.Ongoing {
 				continue
 			}
 			if random.IntN(4) == 0 {
-				s = dfpn.New(game, dfpn.Options{Memory: 1 << 20}) // what is remembered from others must not matter
+				s = dfpn.New(variant, dfpn.Options{Memory: 1 << 20}) // what is remembered from others must not matter
 			}
 			a, err := s.Find(t.Context(), &p, Win, dfpn.MaxTurns, nodes)
 			if err != nil {
@@ -64,7 +64,7 @@ func TestLongThreePieces(t *testing.T) {
 			if !value.Wins() {
 				others++
 				if a.Status == dfpn.Won || a.Status == dfpn.None && !a.Ever {
-					t.Errorf("%s: %s: %+v, but there is no win", name, game.FEN(&p), a)
+					t.Errorf("%s: %s: %+v, but there is no win", name, variant.FEN(&p), a)
 				}
 				continue
 			}
@@ -76,22 +76,22 @@ func TestLongThreePieces(t *testing.T) {
 				continue // quiet play with a bare king is not what this search is good at
 			}
 			if a.Status != dfpn.Won || a.Turns < turns {
-				t.Errorf("%s: %s: %+v, but it is won in %d", name, game.FEN(&p), a, turns)
+				t.Errorf("%s: %s: %+v, but it is won in %d", name, variant.FEN(&p), a, turns)
 				continue
 			}
 
-			verified(t, s, game, &p, Win, a.Turns)
+			verified(t, s, variant, &p, Win, a.Turns)
 			if turns > 4 {
 				continue
 			}
 			if a, _ := s.FindIn(t.Context(), &p, Win, turns, 0); a.Status != dfpn.Won ||
 				a.Turns != turns {
-				t.Errorf("%s: %s: %+v, but it is won in %d", name, game.FEN(&p), a, turns)
+				t.Errorf("%s: %s: %+v, but it is won in %d", name, variant.FEN(&p), a, turns)
 			}
 
 			if turns > 1 {
 				if a, _ := s.FindIn(t.Context(), &p, Win, turns-1, 0); a.Status != dfpn.None {
-					t.Errorf("%s: %s: %+v in %d, but it is won in %d", name, game.FEN(&p), a, turns-1, turns)
+					t.Errorf("%s: %s: %+v in %d, but it is won in %d", name, variant.FEN(&p), a, turns-1, turns)
 				}
 			}
 		}
@@ -106,20 +106,21 @@ func TestLongThreePieces(t *testing.T) {
 
 // settle holds a search to the shortest win: one job with a large table, and two with one that forgets nearly
 // everything.
-func settle(t *testing.T, game *rules.Variant, p *board.Position, goal Goal, turns int) {
+func settle(t *testing.T, variant *rules.Variant, p *board.Position, goal Goal, turns int) {
 	t.Helper()
 	for _, o := range []dfpn.Options{{Jobs: 1}, {Jobs: 2, Memory: 1 << 15}} {
-		s := dfpn.New(game, o)
+		s := dfpn.New(variant, o)
 		a, err := s.FindIn(t.Context(), p, goal, turns, 0)
 		if err != nil || a.Status != dfpn.Won || a.Turns != turns {
-			t.Errorf("%s: %s: %+v %v, want a %s in %d", game.Set().Name, game.FEN(p), a, err, goal, turns)
+			t.Errorf("%s: %s: %+v %v, want a %s in %d", variant.Set().Name, variant.FEN(p), a, err, goal, turns)
 			continue
 		}
 
-		verified(t, s, game, p, goal, turns)
+		verified(t, s, variant, p, goal, turns)
 		if turns > 1 {
 			if a, _ = s.FindIn(t.Context(), p, goal, turns-1, 0); a.Status != dfpn.None {
-				t.Errorf("%s: %s: %+v in %d, want none", game.Set().Name, game.FEN(p), a, turns-1)
+				t.Errorf("%s: %s: %+v in %d, want none", variant.Set().Name, variant.FEN(p), a,
+					turns-1)
 			}
 		}
 	}
@@ -130,7 +131,7 @@ func settle(t *testing.T, game *rules.Variant, p *board.Position, goal Goal, tur
 func TestLongKnownWins(t *testing.T) {
 	for _, want := range slices.Concat(knownWins(t), mates(t, 2, 4)) {
 		if want.N <= 3 || longtest.Enabled() {
-			settle(t, want.Game, &want.Position, Win, want.N)
+			settle(t, want.Variant, &want.Position, Win, want.N)
 		}
 	}
 }
@@ -139,16 +140,16 @@ func TestLongKnownWins(t *testing.T) {
 // The positions are those of random games near their end.
 func TestLongAgainstExactSearch(t *testing.T) {
 	for _, name := range append(ruleset.BuiltinNames(), "blocked") {
-		var game *rules.Variant
+		var variant *rules.Variant
 		if name == "blocked" {
 			set, err := ruleset.Builtin("pacifist-number")
 			if err != nil {
 				t.Fatal(err)
 			}
 			set.Name, set.Lines = "blocked", ruleset.Blocked
-			game = rules.New(set)
+			variant = rules.New(set)
 		} else {
-			game = puzzletest.Named(t, name)
+			variant = puzzletest.Named(t, name)
 		}
 
 		won, none, settled, games := 0, 0, 0, 5
@@ -158,32 +159,33 @@ func TestLongAgainstExactSearch(t *testing.T) {
 		if longtest.Enabled() {
 			games = 25
 		}
-		someGames(game, rand.New(rand.NewPCG(5, 0)), games, func(p *board.Position) {
+		someGames(variant, rand.New(rand.NewPCG(5, 0)), games, func(p *board.Position) {
 			for _, goal := range []Goal{Win, SelfWin, Claim} {
-				if goal == Claim && game.Set().Family != ruleset.Pacifist {
+				if goal == Claim && variant.Set().Family != ruleset.Pacifist {
 					continue
 				}
 				n := 2
-				if name == "blocked" || goal == SelfWin && game.Set().Family == ruleset.Pacifist {
+				if name == "blocked" || goal == SelfWin &&
+					variant.Set().Family == ruleset.Pacifist {
 					n = 1
 				}
-				exact, err := New(game, Options{Jobs: 1}).Solve(t.Context(), p, goal, n)
+				exact, err := New(variant, Options{Jobs: 1}).Solve(t.Context(), p, goal, n)
 				if err != nil {
 					t.Fatal(err)
 				}
-				s := dfpn.New(game, dfpn.Options{Memory: 1 << 20})
+				s := dfpn.New(variant, dfpn.Options{Memory: 1 << 20})
 				a, err := s.FindIn(t.Context(), p, goal, n, 0)
 				if err != nil {
 					t.Fatal(err)
 				}
 				if a.Status == dfpn.Unknown && exact.Status == None &&
-					game.Set().Reclaim == ruleset.OptionalReclaim {
+					variant.Set().Reclaim == ruleset.OptionalReclaim {
 					continue // an enemy had thousands of ways to reclaim, which were not listed
 				}
 
 				if (a.Status == dfpn.Won) != (exact.Status == Won) ||
 					(a.Status == dfpn.None) != (exact.Status == None) {
-					t.Errorf("%s: %s: %s in %d: %+v, want %v in %d", name, game.FEN(p), goal, n, a, exact.Status,
+					t.Errorf("%s: %s: %s in %d: %+v, want %v in %d", name, variant.FEN(p), goal, n, a, exact.Status,
 						exact.In)
 					continue
 				}
@@ -194,7 +196,7 @@ func TestLongAgainstExactSearch(t *testing.T) {
 				}
 
 				won++
-				verified(t, s, game, p, goal, a.Turns)
+				verified(t, s, variant, p, goal, a.Turns)
 				keys, _, complete, err := s.Keys(t.Context(), p, goal, exact.In, 20_000)
 				if err != nil {
 					t.Fatal(err)
@@ -202,7 +204,7 @@ func TestLongAgainstExactSearch(t *testing.T) {
 				got := puzzle.UCI(p, keys)
 				slices.Sort(got)
 				if complete && !slices.Equal(got, puzzle.UCI(p, exact.Keys)) {
-					t.Errorf("%s: %s: a %s in %d by %v, want %v", name, game.FEN(p), goal, exact.In, got,
+					t.Errorf("%s: %s: a %s in %d by %v, want %v", name, variant.FEN(p), goal, exact.In, got,
 						puzzle.UCI(p, exact.Keys))
 				}
 
@@ -221,9 +223,9 @@ func TestLongAgainstExactSearch(t *testing.T) {
 
 // A limit of nodes and an ended context have their own answers.
 func TestLongLimits(t *testing.T) {
-	game := puzzletest.Named(t, "chess")
-	p := game.Start()
-	s := dfpn.New(game, dfpn.Options{Memory: 1 << 20})
+	variant := puzzletest.Named(t, "chess")
+	p := variant.Start()
+	s := dfpn.New(variant, dfpn.Options{Memory: 1 << 20})
 	if a, err := s.Find(t.Context(), &p, Win, 50, 1000); err != nil || a.Status != dfpn.Unknown || a.Nodes > 3000 {
 		t.Errorf("%+v %v", a, err)
 	}
@@ -237,9 +239,9 @@ func TestLongLimits(t *testing.T) {
 // That a win of few turns is not to be found says nothing about longer ones, and nothing that is remembered says
 // so: the mate is in 6.
 func TestLongLimitIsForgotten(t *testing.T) {
-	game := puzzletest.Named(t, "chess")
-	p := puzzletest.Position(t, game, "8/8/8/8/2BP4/2nP4/7p/5K1k w - - 0 1")
-	s := dfpn.New(game, dfpn.Options{Memory: 1 << 20})
+	variant := puzzletest.Named(t, "chess")
+	p := puzzletest.Position(t, variant, "8/8/8/8/2BP4/2nP4/7p/5K1k w - - 0 1")
+	s := dfpn.New(variant, dfpn.Options{Memory: 1 << 20})
 	for turns := 1; turns <= 8; turns++ {
 		for _, find := range []func(context.Context, *board.Position, Goal, int, uint64) (dfpn.Answer,
 			error){s.Find, s.FindIn} {

@@ -16,16 +16,16 @@ import (
 // set.
 func TestLongerWinsAreNoShorterOnes(t *testing.T) {
 	plain := false // by the search for rule sets that package fast does not play
-	ask := func(game *rules.Variant, p board.Position, goal Goal, n int) {
+	ask := func(variant *rules.Variant, p board.Position, goal Goal, n int) {
 		if plain {
-			game = rules.NewReference(game.Set())
+			variant = rules.NewReference(variant.Set())
 		}
-		s := New(game, Options{Jobs: 1})
+		s := New(variant, Options{Jobs: 1})
 		if r, err := s.solve(t.Context(), &p, goal, n, n); err != nil || r.Status != Won || r.In != n {
-			t.Errorf("%s %s: %+v, %v, want a %s in %d", game.Set().Name, game.FEN(&p), r, err, goal, n)
+			t.Errorf("%s %s: %+v, %v, want a %s in %d", variant.Set().Name, variant.FEN(&p), r, err, goal, n)
 		}
 		if r, err := s.solve(t.Context(), &p, goal, 1, n-1); err != nil || r.Status != None {
-			t.Errorf("%s %s: %+v, %v, want no %s in %d", game.Set().Name, game.FEN(&p), r, err, goal, n-1)
+			t.Errorf("%s %s: %+v, %v, want no %s in %d", variant.Set().Name, variant.FEN(&p), r, err, goal, n-1)
 		}
 	}
 	chess := puzzletest.Named(t, "chess")
@@ -43,23 +43,23 @@ func TestLongerWinsAreNoShorterOnes(t *testing.T) {
 	plain = false
 	for _, w := range knownWins(t) {
 		if w.N == 3 {
-			ask(w.Game, w.Position, Win, w.N)
+			ask(w.Variant, w.Position, Win, w.N)
 			break
 		}
 	}
 
 	for _, name := range ruleset.BuiltinNames() {
-		game := puzzletest.Named(t, name)
-		s := New(game, Options{Jobs: 1, Memory: 1 << 20})
+		variant := puzzletest.Named(t, name)
+		s := New(variant, Options{Jobs: 1, Memory: 1 << 20})
 		random := rand.New(rand.NewPCG(7, 0))
 		for found := 0; found < 3; {
-			p := scattered(game, random, 0)
+			p := scattered(variant, random, 0)
 			r, err := s.Solve(t.Context(), &p, Win, 3)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if r.In == 3 {
-				ask(game, p, Win, 3)
+				ask(variant, p, Win, 3)
 				found++
 			}
 		}

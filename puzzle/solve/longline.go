@@ -70,15 +70,15 @@ func (l longLine) win(p *board.Position, turns int) (key board.Move, in int) {
 func (l longLine) longest(p *board.Position, key board.Move, in int) (turn board.Played,
 	reply *board.Played, reached bool) {
 	most, choices := -1, 0
-	for t := range l.game.TurnsOf(p, key) {
+	for t := range l.variant.TurnsOf(p, key) {
 		choices++
 		if choices == 1 {
 			turn = t
 		}
-		if choices > maxChoices || l.goal.Reached(l.game, &t) {
+		if choices > maxChoices || l.goal.Reached(l.variant, &t) {
 			break
 		}
-		for _, m := range l.game.Moves(&t.After) {
+		for _, m := range l.variant.Moves(&t.After) {
 			answer, left := l.best(&t.After, m, in-1)
 			if left > most {
 				most, turn, reply = left, t, answer
@@ -93,12 +93,12 @@ func (l longLine) longest(p *board.Position, key board.Move, in int) (turn board
 // wins then: 0 where the goal is reached, -1 where that is not known.
 func (l longLine) best(p *board.Position, m board.Move, turns int) (turn *board.Played, in int) {
 	in, choices := -1, 0
-	for t := range l.game.TurnsOf(p, m) {
+	for t := range l.variant.TurnsOf(p, m) {
 		choices++
 		if choices > maxChoices {
 			break
 		}
-		if l.goal.ReachedByEnemy(l.game, &t) {
+		if l.goal.ReachedByEnemy(l.variant, &t) {
 			return &t, 0
 		}
 		_, left := l.win(&t.After, turns)

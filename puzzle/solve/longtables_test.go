@@ -22,21 +22,21 @@ func TestAnyLengthThreePieces(t *testing.T) {
 	}
 	settled := 0
 	for _, name := range ruleset.BuiltinNames() {
-		game := puzzletest.Named(t, name)
-		tables, err := embedded.Open(game.Set(), "")
+		variant := puzzletest.Named(t, name)
+		tables, err := embedded.Open(variant.Set(), "")
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer tables.Close()
 		random := rand.New(rand.NewPCG(3, 8))
 		solvers := []*Solver{
-			New(game, Options{Jobs: 1, Nodes: 100_000, Memory: 1 << 20}),
-			New(game, Options{Jobs: 2, Nodes: 20_000, Memory: 1 << 16}),
+			New(variant, Options{Jobs: 1, Nodes: 100_000, Memory: 1 << 20}),
+			New(variant, Options{Jobs: 2, Nodes: 20_000, Memory: 1 << 16}),
 		}
 		won, none := 0, 0
 		for i := range count {
-			p := scattered(game, random, 3)
-			if game.Outcome(&p).Result != board.Ongoing {
+			p := scattered(variant, random, 3)
+			if variant.Outcome(&p).Result != board.Ongoing {
 				continue
 			}
 			value, err := tables.Probe(&p)
@@ -48,7 +48,7 @@ func TestAnyLengthThreePieces(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			fen := game.FEN(&p)
+			fen := variant.FEN(&p)
 			switch {
 			case !value.Wins():
 				none++
@@ -78,14 +78,14 @@ func TestAnyLengthThreePieces(t *testing.T) {
 // What the tables hold is answered from them: king and knight beat the king in 13, no sooner (docs/tablebases.md),
 // which the search alone does not find within these limits. Of what is not won they know that it never is.
 func TestAnyLengthAsksTheTables(t *testing.T) {
-	game := puzzletest.Named(t, "pacifist1")
-	tables, err := embedded.Open(game.Set(), "")
+	variant := puzzletest.Named(t, "pacifist1")
+	tables, err := embedded.Open(variant.Set(), "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer tables.Close()
-	s := New(game, Options{Jobs: 1, Nodes: 100_000, Memory: 1 << 20, Tables: tables})
-	p := puzzletest.Position(t, game, "n7/8/8/4K3/8/8/8/7k w - - 0 1")
+	s := New(variant, Options{Jobs: 1, Nodes: 100_000, Memory: 1 << 20, Tables: tables})
+	p := puzzletest.Position(t, variant, "n7/8/8/4K3/8/8/8/7k w - - 0 1")
 	r, err := s.AnyLength(t.Context(), &p, Win, 60, nil)
 	if err != nil || r.Status != Won || r.AtMost != 13 || r.AtLeast != 13 || len(r.Keys) == 0 || !r.Complete {
 		t.Errorf("%+v, %v", r, err)

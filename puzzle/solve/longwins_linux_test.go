@@ -26,7 +26,7 @@ func TestMatesOfAnyLength(t *testing.T) {
 	if *long == "" {
 		t.Skip("no -long FILE of mates")
 	}
-	game := puzzletest.Named(t, "chess")
+	variant := puzzletest.Named(t, "chess")
 	text := filetest.Read(t, *long)
 	type tally struct{ all, found, known, settled, keys, rival, rivalKnown int }
 	sums := map[int]*tally{}
@@ -40,8 +40,8 @@ func TestMatesOfAnyLength(t *testing.T) {
 			t.Fatal(err)
 		}
 		fen := strings.Join(strings.Fields(line)[:4], " ")
-		p := puzzletest.Position(t, game, fen)
-		s := New(game, Options{Jobs: 1, Memory: 256 << 20})
+		p := puzzletest.Position(t, variant, fen)
+		s := New(variant, Options{Jobs: 1, Memory: 256 << 20})
 		ctx, cancel := processorTime(*longEach)
 		began := processor()
 		r, err := s.AnyLength(ctx, &p, Win, 60, nil)
@@ -122,18 +122,18 @@ func TestLongWinsOfSelfPlay(t *testing.T) {
 	if *longSelfPlay == 0 {
 		t.Skip("no -long.selfplay N")
 	}
-	game := puzzletest.Named(t, "pacifist1")
+	variant := puzzletest.Named(t, "pacifist1")
 	text := filetest.Read(t, "testdata/selfplay-pacifist1.fen")
 	found, exact, settled, longest := 0, 0, 0, 0
 	fens := strings.Split(strings.TrimSpace(string(text)), "\n")
 	for i := range *longSelfPlay {
 		fen := fens[i**longStep%len(fens)]
-		p := puzzletest.Position(t, game, fen)
+		p := puzzletest.Position(t, variant, fen)
 		ctx, cancel := processorTime(*longEach)
-		a, _ := New(game, Options{Jobs: 1, Memory: 64 << 20}).AnyLength(ctx, &p, Win, 12, nil)
+		a, _ := New(variant, Options{Jobs: 1, Memory: 64 << 20}).AnyLength(ctx, &p, Win, 12, nil)
 		cancel()
 		ctx, cancel = processorTime(*longEach)
-		r, _ := New(game, Options{Jobs: 1, Memory: 64 << 20}).Solve(ctx, &p, Win, 12)
+		r, _ := New(variant, Options{Jobs: 1, Memory: 64 << 20}).Solve(ctx, &p, Win, 12)
 		cancel()
 		if a.AtMost > 0 {
 			found++

@@ -19,11 +19,11 @@ import (
 // mates reads the problems of testdata/mates.epd that take so many turns.
 func mates(tb testing.TB, least, most int) (list []knownWin) {
 	tb.Helper()
-	game := puzzletest.Named(tb, "chess")
+	variant := puzzletest.Named(tb, "chess")
 	for line := range strings.Lines(string(filetest.Read(tb, "testdata/mates.epd"))) {
 		fen, rest, _ := strings.Cut(line, " bm #")
 		if n := int(rest[0] - '0'); n >= least && n <= most {
-			list = append(list, knownWin{Game: game, Position: puzzletest.Position(tb, game, fen), FEN: fen, N: n})
+			list = append(list, knownWin{Variant: variant, Position: puzzletest.Position(tb, variant, fen), FEN: fen, N: n})
 		}
 	}
 
@@ -34,7 +34,7 @@ var fives = flag.Bool("fives", false, "solve the mates in 5 too, which takes min
 
 // The collection says how long each mate is; all its mates in 2, 3 and 4 are found, and with -fives those in 5.
 func TestMates(t *testing.T) {
-	game := puzzletest.Named(t, "chess")
+	variant := puzzletest.Named(t, "chess")
 	most := 4
 	if *fives {
 		most = 5
@@ -43,7 +43,7 @@ func TestMates(t *testing.T) {
 	if want := 54; len(list) < want {
 		t.Fatalf("%d mates, want %d", len(list), want)
 	}
-	s := New(game, Options{Memory: 1 << 20})
+	s := New(variant, Options{Memory: 1 << 20})
 	late := 0
 	for _, m := range list {
 		s.Forget()
@@ -72,11 +72,11 @@ func TestMates(t *testing.T) {
 // BenchmarkMates proves all keys of the mates in 2, 3 and 4; one operation is all 54. Where Stockfish
 // stands on the path it is asked for one mate of each, 20 s each at most: "stockfish-s" is what it took in all.
 func BenchmarkMates(b *testing.B) {
-	game := puzzletest.Named(b, "chess")
+	variant := puzzletest.Named(b, "chess")
 	list := mates(b, 2, 4)
 	for _, jobs := range []int{1, 2} {
 		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {
-			s := New(game, Options{Jobs: jobs})
+			s := New(variant, Options{Jobs: jobs})
 			var nodes uint64
 			for range b.N {
 				for _, m := range list {

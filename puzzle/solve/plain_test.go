@@ -34,7 +34,7 @@ func told(t *testing.T, s *Solver, p board.Position, goal Goal, n int) (Result, 
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := json.NewEncoder(&text).Encode(solution.JSON(s.game, tree)); err != nil {
+		if err := json.NewEncoder(&text).Encode(solution.JSON(s.variant, tree)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -51,24 +51,24 @@ func TestPlainSearchAgrees(t *testing.T) {
 		sample, long = 12, 8
 	}
 	for _, name := range []string{"chess", "conversion", "pacifist1", "pacifist-number"} {
-		game := puzzletest.Named(t, name)
+		variant := puzzletest.Named(t, name)
 		random := rand.New(rand.NewPCG(21, 1))
 		for i := range sample {
-			p := scattered(game, random, 0)
+			p := scattered(variant, random, 0)
 			for _, goal := range []Goal{Win, SelfWin, HelpWin, Claim} {
 				n := 1
-				if i%4 == 0 && i < long && goal != HelpWin && game.Set().Reclaim != ruleset.OptionalReclaim {
+				if i%4 == 0 && i < long && goal != HelpWin && variant.Set().Reclaim != ruleset.OptionalReclaim {
 					n = 2
 				}
-				if goal == Claim && game.Set().Family != ruleset.Pacifist || goal == HelpWin && i%4 != 0 {
+				if goal == Claim && variant.Set().Family != ruleset.Pacifist || goal == HelpWin && i%4 != 0 {
 					continue
 				}
-				slow := New(rules.NewReference(game.Set()), Options{Jobs: 1})
-				want, wantText := told(t, New(game, Options{Jobs: 1}), p, goal, n)
+				slow := New(rules.NewReference(variant.Set()), Options{Jobs: 1})
+				want, wantText := told(t, New(variant, Options{Jobs: 1}), p, goal, n)
 				got, text := told(t, slow, p, goal, n)
 				if got.Status != want.Status || got.In != want.In || got.Excluded != want.Excluded ||
 					got.LineCount != want.LineCount || !slices.Equal(got.Keys, want.Keys) || text != wantText {
-					t.Errorf("%s %s, %s in %d: %+v\n%s\nwant %+v\n%s", name, game.FEN(&p), goal, n, got, text, want,
+					t.Errorf("%s %s, %s in %d: %+v\n%s\nwant %+v\n%s", name, variant.FEN(&p), goal, n, got, text, want,
 						wantText)
 				}
 

@@ -35,7 +35,7 @@ func (s *Solver) WriteProof(ctx context.Context, out io.Writer, result Result, c
 		return fmt.Errorf("%w: a proof has at least one turn", ErrUnsupported)
 	}
 
-	h := proofHeader(s.game, &result.Position, result.Goal)
+	h := proofHeader(s.variant, &result.Position, result.Goal)
 	h.In, h.Half = result.In, result.Half
 	switch {
 	case result.Status == None:
@@ -51,7 +51,7 @@ func (s *Solver) WriteProof(ctx context.Context, out io.Writer, result Result, c
 	}
 	if help {
 		for _, line := range result.Lines {
-			if err := w.Step(proof.Step{Line: puzzle.LineWords(s.game, &result.Position, line)}); err != nil {
+			if err := w.Step(proof.Step{Line: puzzle.LineWords(s.variant, &result.Position, line)}); err != nil {
 				return err
 			}
 		}
@@ -65,9 +65,9 @@ func (s *Solver) WriteProof(ctx context.Context, out io.Writer, result Result, c
 }
 
 // proofHeader returns the header of a proof, but for what is claimed.
-func proofHeader(game *rules.Variant, p *board.Position, goal Goal) proof.Header {
-	h := proof.Header{Rules: game.Set(), FEN: game.FEN(p), Stipulation: proof.Stipulation(goal.String())}
-	if read, err := game.ParseFEN(h.FEN); err != nil || read.Rights != p.Rights || read.EnPassant != p.EnPassant {
+func proofHeader(variant *rules.Variant, p *board.Position, goal Goal) proof.Header {
+	h := proof.Header{Rules: variant.Set(), FEN: variant.FEN(p), Stipulation: proof.Stipulation(goal.String())}
+	if read, err := variant.ParseFEN(h.FEN); err != nil || read.Rights != p.Rights || read.EnPassant != p.EnPassant {
 		h.At = proof.At(p)
 	}
 	return h
@@ -97,7 +97,7 @@ func (a *oracle) err(ctx context.Context) error {
 
 // moves lists the legal moves sorted as UCI text.
 func (a *oracle) moves(p *board.Position) []board.Move {
-	moves := a.s.game.Moves(p)
+	moves := a.s.variant.Moves(p)
 	sortKeys(p, moves)
 	return moves
 }
@@ -118,13 +118,13 @@ func (a *oracle) replies(p *board.Position) (moves []board.Move, obliged bool) {
 
 // choices lists the turns of a move, the one with the full reclaim first.
 func (a *oracle) choices(p *board.Position, m board.Move) []board.Played {
-	full := a.s.game.Full(p, m)
+	full := a.s.variant.Full(p, m)
 	list := []board.Played{full}
 	if !a.s.reclaims {
 		return list
 	}
 	choices := 0
-	for t, after := range a.s.game.Choices(p, m) {
+	for t, after := range a.s.variant.Choices(p, m) {
 		if a.tooMany(&choices) {
 			break
 		}
@@ -137,7 +137,7 @@ func (a *oracle) choices(p *board.Position, m board.Move) []board.Played {
 }
 
 // reached reports whether a turn of the attacker's has reached the goal.
-func (a *oracle) reached(t *board.Played) bool { return a.goal.Reached(a.s.game, t) }
+func (a *oracle) reached(t *board.Played) bool { return a.goal.Reached(a.s.variant, t) }
 
 // wins reports whether a move of the attacker's, the first of at most n, reaches the goal.
 func (a *oracle) wins(p *board.Position, m board.Move, n int) bool {
@@ -303,7 +303,7 @@ func (v *prover) failed(what string, p *board.Position) error {
 	if err := v.err(v.ctx); err != nil {
 		return err
 	}
-	return fmt.Errorf("the search contradicts itself: %s at %s", what, v.s.game.FEN(p))
+	return fmt.Errorf("the search contradicts itself: %s at %s", what, v.s.variant.FEN(p))
 }
 
 // state makes the statement that each of the keys wins in n turns.
@@ -313,7 +313,7 @@ func (v *prover) state(p *board.Position, n int, keys []board.Move) error {
 			if v.reached(&t) {
 				continue
 			}
-			for _, reply := range v.s.game.Moves(&t.After) {
+			for _, reply := range v.s.variant.Moves(&t.After) {
 				if err := v.meet(&t.After, reply, n-1); err != nil {
 					return err
 				}
@@ -330,7 +330,7 @@ func (v *prover) meet(p *board.Position, reply board.Move, n int) error {
 	choices := v.choices(p, reply)
 	for i := range choices {
 		t := &choices[i]
-		if v.goal.ReachedByEnemy(v.s.game, t) {
+		if v.goal.ReachedByEnemy(v.s.variant, t) {
 			return nil
 		}
 		if in := v.source.proved(&t.After, n); in > 0 {

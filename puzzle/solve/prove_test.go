@@ -24,20 +24,20 @@ func proveAndVerify(t *testing.T, s *Solver, result Result, complete bool) proof
 	}
 	report, err := proof.Verify(t.Context(), &text, "", runtime.NumCPU())
 	if err != nil {
-		t.Fatalf("%s: %s: %v", s.game.Set().Name, s.game.FEN(&result.Position), err)
+		t.Fatalf("%s: %s: %v", s.variant.Set().Name, s.variant.FEN(&result.Position), err)
 	}
 	return report
 }
 
 // A proof that is changed anywhere no longer proves what it says.
 func TestChangedProofsAreRefused(t *testing.T) {
-	game := puzzletest.Named(t, "pacifist1")
+	variant := puzzletest.Named(t, "pacifist1")
 	// of wins.jsonl: in 2 by d1a4
-	p, err := game.ParseFEN("rnb1kbnr/pp2pppp/3q4/2Pp4/1PpP4/P7/4PPPP/RNBQKBNR w HAha - 0 1")
+	p, err := variant.ParseFEN("rnb1kbnr/pp2pppp/3q4/2Pp4/1PpP4/P7/4PPPP/RNBQKBNR w HAha - 0 1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := New(game, Options{Memory: 1 << 20})
+	s := New(variant, Options{Memory: 1 << 20})
 	result, err := s.Solve(context.Background(), &p, Win, 2)
 	if err != nil {
 		t.Fatal(err)
@@ -78,11 +78,11 @@ func TestChangedProofsAreRefused(t *testing.T) {
 func TestAnswersAreProved(t *testing.T) {
 	tally := map[Status]int{}
 	for _, name := range ruleset.BuiltinNames() {
-		game := puzzletest.Named(t, name)
-		s := New(game, Options{Memory: 1 << 20})
-		someGames(game, rand.New(rand.NewPCG(2, 0)), 5, func(p *board.Position) {
+		variant := puzzletest.Named(t, name)
+		s := New(variant, Options{Memory: 1 << 20})
+		someGames(variant, rand.New(rand.NewPCG(2, 0)), 5, func(p *board.Position) {
 			for _, goal := range []Goal{Win, Claim, SelfWin} {
-				if goal == Claim && game.Set().Family != ruleset.Pacifist {
+				if goal == Claim && variant.Set().Family != ruleset.Pacifist {
 					continue
 				}
 				result, err := s.Solve(t.Context(), p, goal, 1)
@@ -92,7 +92,7 @@ func TestAnswersAreProved(t *testing.T) {
 				tally[result.Status]++
 				report := proveAndVerify(t, s, result, true)
 				if want := result.Status == None; report.None != want || !want && len(report.Keys) != len(result.Keys) {
-					t.Errorf("%s %s: the proof shows %+v of %+v", name, game.FEN(p), report.Header, result)
+					t.Errorf("%s %s: the proof shows %+v of %+v", name, variant.FEN(p), report.Header, result)
 				}
 			}
 		})

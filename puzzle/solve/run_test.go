@@ -12,8 +12,8 @@ import (
 // A run stops when its limit is reached, when its time is over, or its context; until it has ended it tells of
 // itself five times a second.
 func TestRun(t *testing.T) {
-	game := puzzletest.Named(t, "chess")
-	r := New(game, Options{Nodes: 3000, Memory: 1 << 20}).start(t.Context(), Win)
+	variant := puzzletest.Named(t, "chess")
+	r := New(variant, Options{Nodes: 3000, Memory: 1 << 20}).start(t.Context(), Win)
 	for i, want := range []bool{false, false, true} {
 		if r.spend(1000); r.stop.Load() != want || r.spent.Load() != uint64(1000*(i+1)) {
 			t.Errorf("after %d: stopped %t", r.spent.Load(), r.stop.Load())
@@ -21,13 +21,13 @@ func TestRun(t *testing.T) {
 	}
 
 	r.finish()
-	r = New(game, Options{Memory: 1 << 20}).start(t.Context(), Win)
+	r = New(variant, Options{Memory: 1 << 20}).start(t.Context(), Win)
 	if r.spend(1 << 40); r.stop.Load() {
 		t.Error("without a limit it is stopped")
 	}
 	synctest.Test(t, func(t *testing.T) {
 		told := 0
-		s := New(game, Options{Memory: 1 << 20, Time: time.Second, Progress: func(p Progress) {
+		s := New(variant, Options{Memory: 1 << 20, Time: time.Second, Progress: func(p Progress) {
 			told++
 			if p.Elapsed != time.Duration(told)*200*time.Millisecond || p.Depth != 3 || p.Turns != 20 ||
 				p.Settled != 4 || p.Nodes != 77 || p.TableUse != 0 {
@@ -55,7 +55,7 @@ func TestRun(t *testing.T) {
 		if told != 5 {
 			t.Errorf("told %d times", told)
 		}
-		s = New(game, Options{Memory: 1 << 20, Time: time.Second})
+		s = New(variant, Options{Memory: 1 << 20, Time: time.Second})
 		r = s.start(t.Context(), Win)
 		r.finish()
 		time.Sleep(time.Minute)

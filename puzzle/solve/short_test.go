@@ -9,10 +9,10 @@ import (
 // The search for short wins that proof-number search asks is no part of the work that is limited: a no from a
 // search that was stopped would be taken for a proof. The mate in two is one of the matetrack collection.
 func TestShortWinsHaveNoLimit(t *testing.T) {
-	game := puzzletest.Named(t, "chess")
-	won := puzzletest.Position(t, game, "5R2/1N3p2/3pk3/6PR/3Q4/B3K3/8/8 w - - 0 1")
-	start := game.Start()
-	s := New(game, Options{Jobs: 1, Nodes: 1})
+	variant := puzzletest.Named(t, "chess")
+	won := puzzletest.Position(t, variant, "5R2/1N3p2/3pk3/6PR/3Q4/B3K3/8/8 w - - 0 1")
+	start := variant.Start()
+	s := New(variant, Options{Jobs: 1, Nodes: 1})
 	short := s.shortWins()
 	if _, wins := short(&start, 3); wins {
 		t.Error("the start position is won in three")

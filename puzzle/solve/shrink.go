@@ -25,11 +25,11 @@ func (s Strategy) Merge(other Strategy) {
 // strategy gets smaller by that, until no single exchange makes it smaller. The numbers of turns
 // become what the strategy needs. The result depends on the strategy and the roots alone; the error
 // is the context's.
-func (s Strategy) Shrink(ctx context.Context, game *rules.Variant, roots []board.Position) (Strategy, error) {
+func (s Strategy) Shrink(ctx context.Context, variant *rules.Variant, roots []board.Position) (Strategy, error) {
 	if len(s) == 0 {
 		return s, nil
 	}
-	g := newStrategyGraph(game, s)
+	g := newStrategyGraph(variant, s)
 	if err := g.findOptions(ctx); err != nil {
 		return nil, err
 	}
@@ -48,9 +48,9 @@ func (s Strategy) Shrink(ctx context.Context, game *rules.Variant, roots []board
 // A strategyGraph has the positions of a strategy, numbered so that those with fewest turns left
 // come first.
 type strategyGraph struct {
-	game   *rules.Variant
-	nodes  []strategyNode
-	number map[board.Position]int
+	variant *rules.Variant
+	nodes   []strategyNode
+	number  map[board.Position]int
 }
 
 type strategyNode struct {
@@ -68,8 +68,8 @@ type strategyOption struct {
 	next []int
 }
 
-func newStrategyGraph(game *rules.Variant, s Strategy) *strategyGraph {
-	g := &strategyGraph{game: game, number: map[board.Position]int{}}
+func newStrategyGraph(variant *rules.Variant, s Strategy) *strategyGraph {
+	g := &strategyGraph{variant: variant, number: map[board.Position]int{}}
 	names := map[board.Position]string{}
 	for p, c := range s {
 		names[p] = proof.At(&p)
@@ -89,13 +89,13 @@ func newStrategyGraph(game *rules.Variant, s Strategy) *strategyGraph {
 
 // findOptions finds the options of every position; the first is the strategy's own turn.
 func (g *strategyGraph) findOptions(ctx context.Context) error {
-	a := New(g.game, Options{Jobs: 1}).ask(ctx, Win, g.nodes[0].at.Turn, 1)
+	a := New(g.variant, Options{Jobs: 1}).ask(ctx, Win, g.nodes[0].at.Turn, 1)
 	defer a.finish()
 	for i := range g.nodes {
 		n := &g.nodes[i]
 		own := n.options[0].move
 		n.options = n.options[:0]
-		for _, m := range slices.Insert(g.game.Moves(&n.at), 0, own) {
+		for _, m := range slices.Insert(g.variant.Moves(&n.at), 0, own) {
 			if m == own && len(n.options) > 0 {
 				continue
 			}
@@ -115,7 +115,7 @@ func (g *strategyGraph) findOptions(ctx context.Context) error {
 // once. known is false if one of them is not in the strategy, or the game may end without a win.
 func (g *strategyGraph) follow(a *oracle, p *board.Position, m board.Move) (next []int, known bool) {
 	count := 0
-	for after := range replies(g.game, p, m) {
+	for after := range replies(g.variant, p, m) {
 		count++
 		if n, ok := g.number[after]; ok {
 			next = append(next, n)

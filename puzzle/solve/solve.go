@@ -142,7 +142,7 @@ func (r Result) String() string {
 // Solver searches under one rule set. It keeps its table from one position to the next, which
 // changes no answer. One search at a time runs on a Solver.
 type Solver struct {
-	game      *rules.Variant
+	variant   *rules.Variant
 	fastRules rules.Fast
 	isFast    bool
 	pacifist  bool
@@ -161,14 +161,14 @@ type Solver struct {
 }
 
 // New returns a solver for a game.
-func New(game *rules.Variant, options Options) *Solver {
-	s := &Solver{game: game, options: options}
-	if builtin, _ := ruleset.IsBuiltin(game.Set()); options.Tables != nil && options.Tables.Set() != builtin {
+func New(variant *rules.Variant, options Options) *Solver {
+	s := &Solver{variant: variant, options: options}
+	if builtin, _ := ruleset.IsBuiltin(variant.Set()); options.Tables != nil && options.Tables.Set() != builtin {
 		s.options.Tables = nil // they are another game's
 	}
-	s.fastRules, s.isFast = game.Fast()
-	s.pacifist = game.Set().Family.KingsConvert()
-	s.reclaims = game.Set().Reclaim == ruleset.OptionalReclaim
+	s.fastRules, s.isFast = variant.Fast()
+	s.pacifist = variant.Set().Family.KingsConvert()
+	s.reclaims = variant.Set().Reclaim == ruleset.OptionalReclaim
 	if s.options.Jobs <= 0 {
 		s.options.Jobs = runtime.GOMAXPROCS(0)
 	}
@@ -176,18 +176,18 @@ func New(game *rules.Variant, options Options) *Solver {
 }
 
 // Variant returns the rules that are searched.
-func (s *Solver) Variant() *rules.Variant { return s.game }
+func (s *Solver) Variant() *rules.Variant { return s.variant }
 
 // Find searches a position for the shortest win in at most n turns, with a solver of its own.
-func Find(ctx context.Context, game *rules.Variant, p *board.Position, n int, options Options) (Result, error) {
-	return New(game, options).Solve(ctx, p, Win, n)
+func Find(ctx context.Context, variant *rules.Variant, p *board.Position, n int, options Options) (Result, error) {
+	return New(variant, options).Solve(ctx, p, Win, n)
 }
 
 // Shortest returns the turns of the shortest win in at most n turns, and its first moves; in is 0
 // where there is none. An error that wraps [rules.ErrLimit] says that the limits left it open.
-func Shortest(ctx context.Context, game *rules.Variant, p *board.Position, n int, options Options) (in int,
+func Shortest(ctx context.Context, variant *rules.Variant, p *board.Position, n int, options Options) (in int,
 	keys []board.Move, err error) {
-	r, err := Find(ctx, game, p, n, options)
+	r, err := Find(ctx, variant, p, n, options)
 	if err == nil && r.Status == Unknown {
 		err = fmt.Errorf("%w: no answer about a win in %d", rules.ErrLimit, n)
 	}
@@ -284,8 +284,8 @@ func (s *Solver) check(goal Goal, n int) error {
 	if n < 1 || n > MaxTurns {
 		return fmt.Errorf("%w: a number of turns from 1 to %d is wanted, not %d", ErrUnsupported, MaxTurns, n)
 	}
-	if goal == Claim && !s.game.Set().Family.HasClaims() {
-		return fmt.Errorf("%w: in the %s family no king is ever claimed", ErrUnsupported, s.game.Set().Family)
+	if goal == Claim && !s.variant.Set().Family.HasClaims() {
+		return fmt.Errorf("%w: in the %s family no king is ever claimed", ErrUnsupported, s.variant.Set().Family)
 	}
 	return nil
 }

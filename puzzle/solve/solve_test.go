@@ -20,20 +20,20 @@ import (
 // The answer and the solution are the same with any number of jobs, and with a table that holds next to nothing.
 func TestJobsAndMemoryChangeNoAnswer(t *testing.T) {
 	for _, name := range []string{"pacifist1", "pacifist-value", "conversion", "chess"} {
-		game := puzzletest.Named(t, name)
+		variant := puzzletest.Named(t, name)
 		won, count := 0, 12
 		if name == "chess" {
 			count = 40
 		}
-		someGames(game, rand.New(rand.NewPCG(9, 0)), count, func(p *board.Position) {
+		someGames(variant, rand.New(rand.NewPCG(9, 0)), count, func(p *board.Position) {
 			n := 2
-			if game.Set().Reclaim == ruleset.OptionalReclaim {
+			if variant.Set().Reclaim == ruleset.OptionalReclaim {
 				n = 1 // a solution with every reclaim is long
 			}
 			var first Result
 			var told []byte
 			for i, options := range []Options{{Jobs: 1}, {Jobs: 2}, {Jobs: 7, Memory: 1 << 10}} {
-				s := New(game, options)
+				s := New(variant, options)
 				got, err := s.Solve(context.Background(), p, Win, n)
 				if err != nil {
 					t.Fatal(err)
@@ -45,7 +45,7 @@ func TestJobsAndMemoryChangeNoAnswer(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					if text, err = json.Marshal(solution.JSON(game, tree)); err != nil {
+					if text, err = json.Marshal(solution.JSON(variant, tree)); err != nil {
 						t.Fatal(err)
 					}
 				}
@@ -60,7 +60,7 @@ func TestJobsAndMemoryChangeNoAnswer(t *testing.T) {
 
 				if got.Status != first.Status || got.In != first.In || got.Excluded != first.Excluded ||
 					!slices.Equal(got.Keys, first.Keys) || string(text) != string(told) {
-					t.Errorf("%s: %s: with %+v %v in %d, alone %v in %d", name, game.FEN(p), options, got.Status,
+					t.Errorf("%s: %s: with %+v %v in %d, alone %v in %d", name, variant.FEN(p), options, got.Status,
 						got.In, first.Status, first.In)
 				}
 			}
@@ -73,7 +73,7 @@ func TestJobsAndMemoryChangeNoAnswer(t *testing.T) {
 
 // A limit gives the answer unknown, and what is proved until then; it is never taken for a proof.
 func TestLimits(t *testing.T) {
-	game := puzzletest.Named(t, "pacifist1")
+	variant := puzzletest.Named(t, "pacifist1")
 	for _, test := range []struct {
 		name    string
 		options Options
@@ -84,8 +84,8 @@ func TestLimits(t *testing.T) {
 		var r Result
 		var err error
 		if !threadtime.Within(10*time.Second, func() {
-			start := game.Start()
-			r, err = New(game, test.options).Solve(t.Context(), &start, Win, 20)
+			start := variant.Start()
+			r, err = New(variant, test.options).Solve(t.Context(), &start, Win, 20)
 		}) {
 			t.Fatalf("%s: it does not end", test.name)
 		}
@@ -101,8 +101,8 @@ func TestLimits(t *testing.T) {
 	}
 
 	// A search that was stopped leaves nothing wrong behind: the same solver still finds the win of wins.jsonl.
-	s := New(game, Options{Nodes: 1000, Memory: 1 << 20})
-	p := puzzletest.Position(t, game, "rnb1kbnr/pp1pppp1/7p/q1P5/3P3P/5N2/PPP1PPP1/RNBQKB1R w HAha - 0 1")
+	s := New(variant, Options{Nodes: 1000, Memory: 1 << 20})
+	p := puzzletest.Position(t, variant, "rnb1kbnr/pp1pppp1/7p/q1P5/3P3P/5N2/PPP1PPP1/RNBQKB1R w HAha - 0 1")
 	for range 30 {
 		if r, err := s.Solve(context.Background(), &p, Win, 4); err != nil || r.Status == None || r.Status == Won &&
 			r.In != 4 {
@@ -118,11 +118,11 @@ func TestLimits(t *testing.T) {
 }
 
 func TestEndedContext(t *testing.T) {
-	game := puzzletest.Named(t, "chess")
+	variant := puzzletest.Named(t, "chess")
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	s := New(game, Options{})
-	p := game.Start()
+	s := New(variant, Options{})
+	p := variant.Start()
 	if r, err := s.Solve(ctx, &p, Win, 3); !errors.Is(err, context.Canceled) || r.Status != Unknown || r.Excluded != 0 {
 		t.Errorf("%+v, %v", r, err)
 	}
@@ -133,11 +133,11 @@ func TestEndedContext(t *testing.T) {
 }
 
 func TestProgress(t *testing.T) {
-	game := puzzletest.Named(t, "chess")
+	variant := puzzletest.Named(t, "chess")
 	var told []Progress
-	s := New(game, Options{Memory: 1 << 20, Time: 450 * time.Millisecond,
+	s := New(variant, Options{Memory: 1 << 20, Time: 450 * time.Millisecond,
 		Progress: func(p Progress) { told = append(told, p) }})
-	start := game.Start()
+	start := variant.Start()
 	if _, err := s.Solve(t.Context(), &start, Win, 30); err != nil {
 		t.Fatal(err)
 	}
@@ -156,9 +156,9 @@ func TestUnsupported(t *testing.T) {
 		goal  Goal
 		n     int
 	}{{"chess", Claim, 2}, {"conversion", Claim, 1}, {"pacifist1", Win, 0}, {"pacifist1", Win, MaxTurns + 1}} {
-		game := puzzletest.Named(t, test.rules)
-		start := game.Start()
-		if _, err := New(game, Options{}).Solve(t.Context(), &start, test.goal, test.n); !errors.Is(err, ErrUnsupported) {
+		variant := puzzletest.Named(t, test.rules)
+		start := variant.Start()
+		if _, err := New(variant, Options{}).Solve(t.Context(), &start, test.goal, test.n); !errors.Is(err, ErrUnsupported) {
 			t.Errorf("%s %v in %d: %v", test.rules, test.goal, test.n, err)
 		}
 	}
@@ -177,14 +177,14 @@ func TestMisreadingsAgainstExhaustiveSearch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		game := rules.New(set)
-		s := New(game, Options{})
-		someGames(game, rand.New(rand.NewPCG(4, 0)), 3, func(p *board.Position) {
+		variant := rules.New(set)
+		s := New(variant, Options{})
+		someGames(variant, rand.New(rand.NewPCG(4, 0)), 3, func(p *board.Position) {
 			got, err := s.Solve(context.Background(), p, Win, 1)
 			if err != nil {
 				t.Fatal(err)
 			}
-			agree(t, game, p, Win, 1, got)
+			agree(t, variant, p, Win, 1, got)
 			won += got.In
 		})
 	}
@@ -208,20 +208,20 @@ func TestHelpWins(t *testing.T) {
 		{"pacifist-number", "7k/6p1/5K2/8/8/8/8/R6Q b - - 0 1"},
 		{"conversion", "7k/8/5K2/8/8/8/8/R6R b - - 0 1"},
 	} {
-		game := puzzletest.Named(t, test.rules)
-		p := puzzletest.Position(t, game, test.fen)
+		variant := puzzletest.Named(t, test.rules)
+		p := puzzletest.Position(t, variant, test.fen)
 		const most = 2
-		r, err := New(game, Options{}).Solve(context.Background(), &p, HelpWin, most)
+		r, err := New(variant, Options{}).Solve(context.Background(), &p, HelpWin, most)
 		if err != nil {
 			t.Fatal(err)
 		}
-		half(t, game, p)
+		half(t, variant, p)
 		want, in := 0, 0
 		var keys []string
 		for n := 1; n <= most && want == 0; n++ {
 			in = n
-			for t := range game.Turns(&p) {
-				if lines := countHelp(game, t.After, 2*n-1, p.Turn); lines > 0 {
+			for t := range variant.Turns(&p) {
+				if lines := countHelp(variant, t.After, 2*n-1, p.Turn); lines > 0 {
 					want += lines
 					if key := t.Move.UCI(&p); !slices.Contains(keys, key) {
 						keys = append(keys, key)
@@ -247,7 +247,7 @@ func TestHelpWins(t *testing.T) {
 		}
 
 		for _, line := range r.Lines {
-			if game.Outcome(&line[len(line)-1].After).Result != board.Win(p.Turn.Other()) || len(line) != 2*r.In {
+			if variant.Outcome(&line[len(line)-1].After).Result != board.Win(p.Turn.Other()) || len(line) != 2*r.In {
 				t.Errorf("%s: a line does not win", test.fen)
 			}
 		}
@@ -272,36 +272,36 @@ func turnWords(at board.Position, line []board.Played) (words []string) {
 }
 
 // half holds the help-wins in half a turn and in a turn and a half, which the side to move wins, against all lines.
-func half(t *testing.T, game *rules.Variant, p board.Position) {
+func half(t *testing.T, variant *rules.Variant, p board.Position) {
 	t.Helper()
-	r, err := New(game, Options{}).Lines(context.Background(), &p, HelpWin, 3)
+	r, err := New(variant, Options{}).Lines(context.Background(), &p, HelpWin, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, in := countHelp(game, p, 1, p.Turn.Other()), 0
+	want, in := countHelp(variant, p, 1, p.Turn.Other()), 0
 	if want == 0 {
-		want, in = countHelp(game, p, 3, p.Turn.Other()), 1
+		want, in = countHelp(variant, p, 3, p.Turn.Other()), 1
 	}
 	if r.LineCount != uint64(want) || want > 0 && (r.Status != Won || r.In != in) || want == 0 &&
 		(r.Status != None || r.Excluded != 1) {
-		t.Errorf("%s: %v in %d and a half by %d lines, want %d in %d", game.FEN(&p), r.Status, r.In, r.LineCount,
+		t.Errorf("%s: %v in %d and a half by %d lines, want %d in %d", variant.FEN(&p), r.Status, r.In, r.LineCount,
 			want, in)
 	}
 
 	for _, line := range r.Lines {
-		if game.Outcome(&line[len(line)-1].After).Result != board.Win(p.Turn) || len(line) != 2*r.In+1 {
-			t.Errorf("%s: a line does not win", game.FEN(&p))
+		if variant.Outcome(&line[len(line)-1].After).Result != board.Win(p.Turn) || len(line) != 2*r.In+1 {
+			t.Errorf("%s: a line does not win", variant.FEN(&p))
 		}
 	}
 }
 
 // countHelp counts the lines of so many plies that end in a win of the enemy of a side.
-func countHelp(game *rules.Variant, p board.Position, plies int, side board.Colour) int {
+func countHelp(variant *rules.Variant, p board.Position, plies int, side board.Colour) int {
 	lines := 0
-	for t := range game.Turns(&p) {
+	for t := range variant.Turns(&p) {
 		if plies > 1 {
-			lines += countHelp(game, t.After, plies-1, side)
-		} else if game.Outcome(&t.After).Result == board.Win(side.Other()) {
+			lines += countHelp(variant, t.After, plies-1, side)
+		} else if variant.Outcome(&t.After).Result == board.Win(side.Other()) {
 			lines++
 		}
 	}
@@ -312,10 +312,10 @@ func countHelp(game *rules.Variant, p board.Position, plies int, side board.Colo
 // A position whose key has been forgotten, as one that was put together by hand, is searched as any other: what
 // is remembered of another position under that key is not taken for it.
 func TestForgottenKeys(t *testing.T) {
-	game := puzzletest.Named(t, "chess")
-	s := New(game, Options{Jobs: 1})
+	variant := puzzletest.Named(t, "chess")
+	s := New(variant, Options{Jobs: 1})
 	forgotten := func(fen string) *board.Position {
-		p := puzzletest.Position(t, game, fen)
+		p := puzzletest.Position(t, variant, fen)
 		p.Key = 1
 		return &p
 	}

@@ -55,7 +55,7 @@ type StrategyResult struct {
 // enemy chooses what it takes back (PAC-8).
 func (s *Solver) Strategy(ctx context.Context, p *board.Position, turns int,
 	progress func(LongProgress)) (StrategyResult, error) {
-	if s.game.Set().Reclaim == ruleset.OptionalReclaim {
+	if s.variant.Set().Reclaim == ruleset.OptionalReclaim {
 		return StrategyResult{}, fmt.Errorf("%w: a strategy under rules with an optional reclaim", ErrUnsupported)
 	}
 	if err := s.check(Win, turns); err != nil {
@@ -69,13 +69,13 @@ func (s *Solver) Strategy(ctx context.Context, p *board.Position, turns int,
 	}
 
 	began := time.Now()
-	long := dfpn.New(s.game, dfpn.Options{Jobs: s.options.Jobs, Memory: s.options.Memory})
+	long := dfpn.New(s.variant, dfpn.Options{Jobs: s.options.Jobs, Memory: s.options.Memory})
 	end := watch(long, began, progress)
 	defer end()
 	answer, err := long.FindIn(work, p, Win, turns, s.options.Nodes)
 	result := StrategyResult{Status: answer.Status, Nodes: answer.Nodes}
 	if err == nil && answer.Status == Won {
-		result.Strategy, err = strategyOf(work, s.game, long, p, answer.Turns)
+		result.Strategy, err = strategyOf(work, s.variant, long, p, answer.Turns)
 		result.First = Choice{answer.Move, answer.Turns}
 	}
 	result.Elapsed = time.Since(began)
@@ -118,7 +118,8 @@ func watch(long *dfpn.Search, began time.Time, progress func(LongProgress)) (end
 
 // strategyOf collects the strategy of a win in so many turns. What the search has forgotten it
 // finds again. The error is the context's.
-func strategyOf(ctx context.Context, game *rules.Variant, long *dfpn.Search, root *board.Position,
+func strategyOf(ctx context.Context, variant *rules.Variant, long *dfpn.Search,
+	root *board.Position,
 	turns int) (Strategy, error) {
 	strategy := Strategy{}
 	wanted := agenda{made: map[board.Position]int{}, stronger: -1}
@@ -129,14 +130,14 @@ func strategyOf(ctx context.Context, game *rules.Variant, long *dfpn.Search, roo
 			return err
 		}
 		if answer.Status != Won {
-			return fmt.Errorf("the search contradicts itself at %s", game.FEN(p))
+			return fmt.Errorf("the search contradicts itself at %s", variant.FEN(p))
 		}
 		wanted.made[*p] = answer.Turns
 		if answer.Turns == 1 {
 			return nil
 		}
 		strategy[*p] = Choice{answer.Move, answer.Turns}
-		for after := range replies(game, p, answer.Move) {
+		for after := range replies(variant, p, answer.Move) {
 			wanted.need(&after, answer.Turns-1)
 		}
 
@@ -147,12 +148,12 @@ func strategyOf(ctx context.Context, game *rules.Variant, long *dfpn.Search, roo
 
 // replies yields the positions after a move and each of the enemy's replies, under rules without an
 // optional reclaim.
-func replies(game *rules.Variant, p *board.Position, m board.Move) iter.Seq[board.Position] {
+func replies(variant *rules.Variant, p *board.Position, m board.Move) iter.Seq[board.Position] {
 	return func(yield func(board.Position) bool) {
-		moved := game.Full(p, m).After
-		for _, reply := range game.AppendTurns(nil, &moved) {
+		moved := variant.Full(p, m).After
+		for _, reply := range variant.AppendTurns(nil, &moved) {
 			var after board.Position
-			game.Apply(&moved, reply, &after)
+			variant.Apply(&moved, reply, &after)
 			if !yield(puzzle.Bare(&after)) {
 				return
 			}
@@ -162,13 +163,13 @@ func replies(game *rules.Variant, p *board.Position, m board.Move) iter.Seq[boar
 
 // WriteProof writes a proof of version 2 that a move wins from a position. Every position that can
 // follow it must be in the strategy, or won at once. The number of turns is what the strategy needs.
-func (s Strategy) WriteProof(out io.Writer, game *rules.Variant, p *board.Position, m board.Move) error {
+func (s Strategy) WriteProof(out io.Writer, variant *rules.Variant, p *board.Position, m board.Move) error {
 	in := 2
-	for after := range replies(game, p, m) {
+	for after := range replies(variant, p, m) {
 		in = max(in, s[after].In+1)
 	}
 
-	h := proofHeader(game, p, Win)
+	h := proofHeader(variant, p, Win)
 	h.In, h.Keys = in, []string{m.UCI(p)}
 	whole := maps.Clone(s)
 	whole[puzzle.Bare(p)] = Choice{m, in}

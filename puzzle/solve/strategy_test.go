@@ -14,16 +14,16 @@ import (
 )
 
 // strategyFor finds a strategy for the side to move after some moves from the start.
-func strategyFor(t *testing.T, game *rules.Variant, turns int, moves ...string) (*rules.Game, StrategyResult) {
+func strategyFor(t *testing.T, variant *rules.Variant, turns int, moves ...string) (*rules.Game, StrategyResult) {
 	t.Helper()
-	start := game.Start()
-	played := rules.NewGame(game, &start)
+	start := variant.Start()
+	played := rules.NewGame(variant, &start)
 	for _, m := range moves {
 		if _, err := played.Play(m); err != nil {
 			t.Fatal(err)
 		}
 	}
-	r, err := New(game, Options{Jobs: 1, Memory: 16 << 20}).Strategy(t.Context(), played.Position(), turns, nil)
+	r, err := New(variant, Options{Jobs: 1, Memory: 16 << 20}).Strategy(t.Context(), played.Position(), turns, nil)
 	if err != nil || r.Status != Won {
 		t.Fatalf("%v: %s, %v", moves, r.Status, err)
 	}
@@ -31,15 +31,15 @@ func strategyFor(t *testing.T, game *rules.Variant, turns int, moves ...string) 
 }
 
 // provesBy checks the proof of a strategy by the reference rules.
-func provesBy(t *testing.T, s Strategy, game *rules.Variant, p *board.Position, m board.Move, turns int) {
+func provesBy(t *testing.T, s Strategy, variant *rules.Variant, p *board.Position, m board.Move, turns int) {
 	t.Helper()
 	var out bytes.Buffer
-	if err := s.WriteProof(&out, game, p, m); err != nil {
+	if err := s.WriteProof(&out, variant, p, m); err != nil {
 		t.Fatal(err)
 	}
 	r, err := proof.Verify(t.Context(), &out, "", 2)
 	if err != nil || r.In > turns || !slices.Equal(r.Keys, []string{m.UCI(p)}) {
-		t.Errorf("%s: %+v, %v", game.FEN(p), r, err)
+		t.Errorf("%s: %+v, %v", variant.FEN(p), r, err)
 	}
 }
 
@@ -47,46 +47,46 @@ func provesBy(t *testing.T, s Strategy, game *rules.Variant, p *board.Position, 
 // merged and made smaller.
 func TestStrategy(t *testing.T) {
 	for _, name := range []string{"benedict", "benedict-king"} {
-		game := puzzletest.Named(t, name)
-		played, r := strategyFor(t, game, 12, "e3", "h5")
-		provesBy(t, r.Strategy, game, played.Position(), r.First.Move, 12)
+		variant := puzzletest.Named(t, name)
+		played, r := strategyFor(t, variant, 12, "e3", "h5")
+		provesBy(t, r.Strategy, variant, played.Position(), r.First.Move, 12)
 
-		other, q := strategyFor(t, game, 12, "e3", "g5")
+		other, q := strategyFor(t, variant, 12, "e3", "g5")
 		r.Strategy.Merge(q.Strategy)
 		root := puzzle.Bare(played.Position())
-		small, err := r.Strategy.Shrink(t.Context(), game, []board.Position{root})
+		small, err := r.Strategy.Shrink(t.Context(), variant, []board.Position{root})
 		if err != nil || len(small) == 0 || len(small) >= len(r.Strategy) {
 			t.Fatalf("%d positions of %d, %v", len(small), len(r.Strategy), err)
 		}
-		provesBy(t, small, game, played.Position(), small[root].Move, 12)
+		provesBy(t, small, variant, played.Position(), small[root].Move, 12)
 		if root := puzzle.Bare(other.Position()); small[root].In != 0 {
 			t.Error("the strategy for one position has another one, which cannot follow")
 		}
 	}
 
 	for _, want := range knownWins(t) {
-		if want.N < 2 || want.N > 3 || want.Game.Set().Reclaim != 0 {
+		if want.N < 2 || want.N > 3 || want.Variant.Set().Reclaim != 0 {
 			continue
 		}
-		r, err := New(want.Game, Options{Jobs: 1, Memory: 1 << 20}).Strategy(t.Context(), &want.Position, want.N, nil)
+		r, err := New(want.Variant, Options{Jobs: 1, Memory: 1 << 20}).Strategy(t.Context(), &want.Position, want.N, nil)
 		if err != nil || r.First.In != want.N {
 			t.Errorf("%s: in %d, %v; want %d", want.FEN, r.First.In, err, want.N)
 			continue
 		}
-		provesBy(t, r.Strategy, want.Game, &want.Position, r.First.Move, want.N)
+		provesBy(t, r.Strategy, want.Variant, &want.Position, r.First.Move, want.N)
 	}
 }
 
 // Where there is no win in so many turns, that is said; a limit leaves it open; and the enemy's choice of what it
 // takes back is refused.
 func TestNoStrategy(t *testing.T) {
-	game := puzzletest.Named(t, "benedict")
-	p := game.Start()
-	r, err := New(game, Options{}).Strategy(t.Context(), &p, 2, nil)
+	variant := puzzletest.Named(t, "benedict")
+	p := variant.Start()
+	r, err := New(variant, Options{}).Strategy(t.Context(), &p, 2, nil)
 	if err != nil || r.Status != None || r.Strategy != nil {
 		t.Errorf("from the start in 2: %+v, %v", r, err)
 	}
-	r, err = New(game, Options{Nodes: 1000}).Strategy(t.Context(), &p, 12, nil)
+	r, err = New(variant, Options{Nodes: 1000}).Strategy(t.Context(), &p, 12, nil)
 	if err != nil || r.Status != Unknown || r.Nodes > 2000 {
 		t.Errorf("with a limit: %s after %d nodes, %v", r.Status, r.Nodes, err)
 	}
@@ -100,14 +100,14 @@ func TestNoStrategy(t *testing.T) {
 // Of a proof of 1.e3 h5 2.Nc3, changed anywhere, nothing is right: a bound that is too small, a position that is
 // missing, another claim. The checksum is that of the changed steps.
 func TestMutatedStrategies(t *testing.T) {
-	game := puzzletest.Named(t, "benedict")
-	played, r := strategyFor(t, game, 12, "e3", "h5")
+	variant := puzzletest.Named(t, "benedict")
+	played, r := strategyFor(t, variant, 12, "e3", "h5")
 	root := puzzle.Bare(played.Position())
-	whole, err := r.Strategy.Shrink(t.Context(), game, []board.Position{root})
+	whole, err := r.Strategy.Shrink(t.Context(), variant, []board.Position{root})
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := proofHeader(game, &root, Win)
+	h := proofHeader(variant, &root, Win)
 	h.In, h.Keys = whole[root].In, []string{whole[root].Move.UCI(&root)}
 	refused := func(what string, h proof.Header, steps []proof.Step) {
 		t.Helper()

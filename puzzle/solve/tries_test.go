@@ -51,9 +51,9 @@ func TestTries(t *testing.T) {
 		{"pacifist-value", "8/7n/8/nk1Q4/5b2/5b1K/8/8 b - - 0 1", 1},
 		{"pacifist-average", "8/8/2B4P/N1k5/8/Kb6/4q3/8 b - - 0 1", 1},
 	} {
-		game := puzzletest.Named(t, test.rules)
-		p := puzzletest.Position(t, game, test.fen)
-		s := New(game, Options{Jobs: 1, Memory: 1 << 20})
+		variant := puzzletest.Named(t, test.rules)
+		p := puzzletest.Position(t, variant, test.fen)
+		s := New(variant, Options{Jobs: 1, Memory: 1 << 20})
 		result, err := s.Solve(t.Context(), &p, Win, 2)
 		if err != nil || result.In != 2 {
 			t.Fatalf("%s: %+v, %v", test.fen, result, err)
@@ -67,7 +67,7 @@ func TestTries(t *testing.T) {
 			got = append(got, try.Turn.Move.UCI(&p))
 		}
 		slices.Sort(got)
-		want := plainTries(puzzletest.Exhausting(game, Win, p.Turn), &p, test.most)
+		want := plainTries(puzzletest.Exhausting(variant, Win, p.Turn), &p, test.most)
 		if !slices.Equal(got, want) || tree.NoTries != (len(want) == 0) {
 			t.Errorf("%s: the tries are %v (none: %t), want %v", test.fen, got, tree.NoTries, want)
 		}
@@ -78,11 +78,11 @@ func TestTries(t *testing.T) {
 // there anything before a win in one; and who is in check cannot wait for the enemy to move. That there is no
 // set play and no try is said if they were wanted, and only then.
 func TestNothingToTell(t *testing.T) {
-	game := puzzletest.Named(t, "chess")
+	variant := puzzletest.Named(t, "chess")
 	for fen, in := range map[string]int{"7k/8/5K2/8/8/8/8/R7 w - - 0 1": 2, "7k/8/6K1/8/8/8/8/R7 w - - 0 1": 1,
 		"7k/6P1/8/4q3/8/8/qp6/3K4 b - - 0 1": 2} {
-		p := puzzletest.Position(t, game, fen)
-		s := New(game, Options{Jobs: 1})
+		p := puzzletest.Position(t, variant, fen)
+		s := New(variant, Options{Jobs: 1})
 		result, err := s.Solve(t.Context(), &p, Win, 2)
 		if err != nil || result.In != in {
 			t.Fatalf("%s: %+v, %v", fen, result, err)
@@ -103,10 +103,10 @@ func TestNothingToTell(t *testing.T) {
 
 // A first turn that wins is no try, though it was not allowed as a key.
 func TestForbiddenKeysAreNoTries(t *testing.T) {
-	game := puzzletest.Named(t, "chess")
-	p := puzzletest.Position(t, game, "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
+	variant := puzzletest.Named(t, "chess")
+	p := puzzletest.Position(t, variant, "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
 	allowed := board.NewMove(board.At(5, 5), board.At(6, 5)) // Kg6; Kf7 wins as well
-	s := New(game, Options{Jobs: 1, First: func(_ *board.Position, m board.Move) bool { return m == allowed }})
+	s := New(variant, Options{Jobs: 1, First: func(_ *board.Position, m board.Move) bool { return m == allowed }})
 	result, err := s.Solve(t.Context(), &p, Win, 2)
 	if err != nil || !slices.Equal(result.Keys, []board.Move{allowed}) {
 		t.Fatalf("%+v, %v", result, err)
@@ -133,9 +133,9 @@ func TestFirstTurns(t *testing.T) {
 		{"pacifist1", "r1b1kbnr/q4pp1/1pP1p3/1B1p3p/pP1NpP2/P1P4N/3P2PP/RNB1QK1R w ha - 0 1", Claim, 2},
 		{"chess", "6k1/8/6K1/8/8/8/8/R7 b - - 0 1", HelpWin, 1},
 	} {
-		game := puzzletest.Named(t, test.rules)
-		p := puzzletest.Position(t, game, test.fen)
-		all, err := New(game, Options{Jobs: 1}).Solve(t.Context(), &p, test.goal, test.n)
+		variant := puzzletest.Named(t, test.rules)
+		p := puzzletest.Position(t, variant, test.fen)
+		all, err := New(variant, Options{Jobs: 1}).Solve(t.Context(), &p, test.goal, test.n)
 		if err != nil || all.Status != Won {
 			t.Fatalf("%s: %+v, %v", test.fen, all, err)
 		}
@@ -143,7 +143,7 @@ func TestFirstTurns(t *testing.T) {
 			for name, want := range map[string][]board.Move{"only": {key},
 				"all but": slices.DeleteFunc(slices.Clone(all.Keys), func(m board.Move) bool { return m == key })} {
 				first := func(_ *board.Position, m board.Move) bool { return (m == key) == (name == "only") }
-				r, err := New(game, Options{Jobs: 1, First: first}).Solve(t.Context(), &p, test.goal, all.In)
+				r, err := New(variant, Options{Jobs: 1, First: first}).Solve(t.Context(), &p, test.goal, all.In)
 				if err != nil || !slices.Equal(r.Keys, want) || (r.Status == Won) != (len(want) > 0) {
 					t.Errorf("%s: %s %s: %+v, %v, want %v", test.fen, name, key.UCI(&p), r, err, want)
 				}

@@ -13,9 +13,9 @@ import (
 )
 
 // winsAtOnce lists the moves that win in one.
-func winsAtOnce(game *rules.Variant, p *board.Position) (moves []board.Move) {
-	for _, m := range game.Moves(p) {
-		if after := game.Full(p, m).After; game.Outcome(&after).Result == board.Win(p.Turn) {
+func winsAtOnce(variant *rules.Variant, p *board.Position) (moves []board.Move) {
+	for _, m := range variant.Moves(p) {
+		if after := variant.Full(p, m).After; variant.Outcome(&after).Result == board.Win(p.Turn) {
 			moves = append(moves, m)
 		}
 	}
@@ -27,10 +27,10 @@ func winsAtOnce(game *rules.Variant, p *board.Position) (moves []board.Move) {
 // if the enemy passes; a delay leaves every threat standing, and its duals do not count, but several threats do.
 func TestWanted(t *testing.T) {
 	seen := map[string]int{}
-	game := puzzletest.Named(t, "chess")
+	variant := puzzletest.Named(t, "chess")
 	for _, m := range mates(t, 2, 2) {
 		fen, p := m.FEN, m.Position
-		s := New(game, Options{Jobs: 1})
+		s := New(variant, Options{Jobs: 1})
 		result, err := s.Solve(t.Context(), &p, Win, 2)
 		if err != nil || result.In != 2 {
 			t.Fatalf("%s: %+v, %v", fen, result, err)
@@ -43,8 +43,8 @@ func TestWanted(t *testing.T) {
 		for _, key := range tree.Keys {
 			passed := puzzle.NullMove(&key.Turn.After)
 			var threats []board.Move
-			if !game.InCheck(&key.Turn.After) {
-				threats = winsAtOnce(game, &passed)
+			if !variant.InCheck(&key.Turn.After) {
+				threats = winsAtOnce(variant, &passed)
 				if key.Zugzwang != (len(threats) == 0) {
 					t.Errorf("%s: zugzwang %t, and %d threats", fen, key.Zugzwang, len(threats))
 				}
@@ -65,10 +65,10 @@ func TestWanted(t *testing.T) {
 			if len(key.Choices) != 1 || key.Choices[0].Reached {
 				t.Errorf("%s: the key wins at once", fen)
 			}
-			turns += len(game.Moves(&key.Turn.After))
+			turns += len(variant.Moves(&key.Turn.After))
 			carried := false
 			for _, d := range key.Defences {
-				wins := winsAtOnce(game, &d.Turn.After)
+				wins := winsAtOnce(variant, &d.Turn.After)
 				delay := threats != nil && !slices.ContainsFunc(threats,
 					func(m board.Move) bool { return !slices.Contains(wins, m) })
 				if carried = carried || delay; len(wins) > 1 && !delay {

@@ -15,7 +15,7 @@ import (
 
 // A knownWin is a position with its shortest win, as an independent exhaustive search has found it.
 type knownWin struct {
-	Game     *rules.Variant
+	Variant  *rules.Variant
 	Position board.Position
 	FEN      string
 	N        int      // turns
@@ -32,8 +32,8 @@ func knownWins(t testing.TB) (list []knownWin) {
 		if err := json.Unmarshal(line, &row); err != nil {
 			t.Fatal(err)
 		}
-		row.Game = puzzletest.Named(t, row.Rules)
-		row.Position = puzzletest.Position(t, row.Game, row.FEN)
+		row.Variant = puzzletest.Named(t, row.Rules)
+		row.Position = puzzletest.Position(t, row.Variant, row.FEN)
 		list = append(list, *row.knownWin)
 	}
 
@@ -44,7 +44,7 @@ func knownWins(t testing.TB) (list []knownWin) {
 // turns with the refutation of all else.
 func TestKnownWins(t *testing.T) {
 	for _, want := range knownWins(t) {
-		s := New(want.Game, Options{})
+		s := New(want.Variant, Options{})
 		got, err := s.Solve(t.Context(), &want.Position, Win, want.N+1)
 		if err != nil {
 			t.Fatal(err)

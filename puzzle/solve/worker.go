@@ -15,7 +15,7 @@ import (
 type worker struct {
 	*run
 	solver   *Solver
-	game     *rules.Variant
+	variant  *rules.Variant
 	rules    rules.Fast
 	table    *table
 	plain    Goal // the goal without what is added to it
@@ -39,7 +39,7 @@ type frame struct {
 }
 
 func newWorker(s *Solver) *worker {
-	return &worker{solver: s, game: s.game, rules: s.fastRules, table: s.table, frames: make([]frame, 2*MaxTurns+2)}
+	return &worker{solver: s, variant: s.variant, rules: s.fastRules, table: s.table, frames: make([]frame, 2*MaxTurns+2)}
 }
 
 // flushEvery is how many turns a worker counts before it checks the limits.
@@ -131,7 +131,7 @@ func (w *worker) list(p *board.Position, ply int) []board.Turn {
 		return w.search.list(ply)
 	}
 	f := &w.frames[ply]
-	f.turns = w.game.AppendTurns(f.turns[:0], p)
+	f.turns = w.variant.AppendTurns(f.turns[:0], p)
 	return f.turns
 }
 
@@ -165,7 +165,7 @@ func (w *worker) mayReach(p *board.Position, t *board.Turn) bool {
 // turnWins is [worker.turn] for a legal move, given without what it converts.
 func (w *worker) turnWins(p *board.Position, m board.Move, mine bool, n int) bool {
 	var after board.Position
-	return w.turn(p, w.game.Play(p, m, &after), mine, n, 0)
+	return w.turn(p, w.variant.Play(p, m, &after), mine, n, 0)
 }
 
 // turn reports whether after a turn, given with the full reclaim, the goal is reached or can still
@@ -173,7 +173,7 @@ func (w *worker) turnWins(p *board.Position, m board.Move, mine bool, n int) boo
 // enemy's, after which the attacker has n, the attacker does.
 func (w *worker) turn(p *board.Position, t board.Turn, mine bool, n, ply int) bool {
 	after := &w.frames[ply].after
-	w.game.Apply(p, t, after)
+	w.variant.Apply(p, t, after)
 	if w.choice(t, after, mine, n, ply) != mine {
 		return !mine
 	}
@@ -181,7 +181,7 @@ func (w *worker) turn(p *board.Position, t board.Turn, mine bool, n, ply int) bo
 		return mine
 	}
 	choices := 0
-	for t, now := range w.game.Choices(p, t.Move) {
+	for t, now := range w.variant.Choices(p, t.Move) {
 		if w.tooMany(&choices) {
 			return false
 		}
@@ -220,7 +220,7 @@ func (w *worker) won(t board.Turn, after *board.Position, n, ply int) bool {
 // ended reports whether the game has ended as [Goal.Ended] says.
 func (w *worker) ended(p *board.Position) bool {
 	if !w.solver.isFast {
-		return w.goal.Ended(w.game, p)
+		return w.goal.Ended(w.variant, p)
 	}
 	return w.mayHaveLost(p) != w.stale && !w.rules.HasTurn(p)
 }

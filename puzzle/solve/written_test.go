@@ -38,9 +38,9 @@ func TestProofsThatCannotBeWritten(t *testing.T) {
 		// where the enemy has choices of reclaims, and no win is
 		{"pacifist-number", "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w - - 0 1", Win, 1, false},
 	} {
-		game := puzzletest.Named(t, test.rules)
-		p := puzzletest.Position(t, game, test.fen)
-		s := New(game, Options{Jobs: 1})
+		variant := puzzletest.Named(t, test.rules)
+		p := puzzletest.Position(t, variant, test.fen)
+		s := New(variant, Options{Jobs: 1})
 		var result Result
 		var err error
 		if test.half {

@@ -38,7 +38,7 @@ type TurnValue struct {
 }
 
 // ProbePosition probes a position. The errors are those of [tablebase.Tables.Probe].
-func ProbePosition(t *tablebase.Tables, g *rules.Variant, p *board.Position) (Probe, error) {
+func ProbePosition(t *tablebase.Tables, variant *rules.Variant, p *board.Position) (Probe, error) {
 	value, err := t.Probe(p)
 	if err != nil {
 		return Probe{}, err
@@ -58,7 +58,7 @@ func ProbePosition(t *tablebase.Tables, g *rules.Variant, p *board.Position) (Pr
 	for _, v := range turns {
 		answer.Turns = append(answer.Turns, TurnValue{
 			UCI:       v.UCI(p),
-			SAN:       g.SAN(p, g.Full(p, v.Move)),
+			SAN:       variant.SAN(p, variant.Full(p, v.Move)),
 			Reclaimed: v.Reclaimed.Names(),
 			Value:     v.Value.Name(),
 			Plies:     v.Value.Plies(),
@@ -138,15 +138,15 @@ func (s *TableSet) Prober(set ruleset.Set) func(*board.Position) (engine.Score, 
 
 // probe answers [AskProbe].
 func (s *TableSet) probe(ctx context.Context, q *protocol.Question) (any, error) {
-	g, p, err := q.At(ctx)
+	variant, p, err := q.At(ctx)
 	if err != nil {
 		return nil, err
 	}
-	tables, err := s.Tables(g.Set())
+	tables, err := s.Tables(variant.Set())
 	if err != nil {
 		return nil, err
 	}
-	answer, err := ProbePosition(tables, g, &p)
+	answer, err := ProbePosition(tables, variant, &p)
 	if err != nil {
 		return nil, err
 	}

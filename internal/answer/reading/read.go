@@ -133,7 +133,7 @@ func formOf(text []byte) (pgn.Form, string) {
 
 // game returns a game, in full or as an entry of a list.
 func game(item *pgn.Item, override *rules.Variant, whole bool) record {
-	played, findings := pgn.Replay(item.Game, pgn.Options{Rules: override})
+	played, findings := pgn.Replay(item.Game, pgn.Options{Variant: override})
 	r := record{Index: item.Index, Kind: "game", OK: pgn.Err(findings) == nil, Plies: played.Plies,
 		Result: played.Result.String(), Findings: []pgn.Finding{}}
 	for _, tag := range item.Game.Tags {
@@ -150,13 +150,13 @@ func game(item *pgn.Item, override *rules.Variant, whole bool) record {
 		r.Findings = append(r.Findings, findings[i])
 	}
 
-	if played.Rules == nil {
+	if played.Variant == nil {
 		return r
 	}
-	r.Rules = played.Rules.Set().Name
+	r.Rules = played.Variant.Set().Name
 	if whole {
-		r.Start, r.Comments = played.Rules.FEN(&played.Start), played.Main.Comments
-		r.Turns = turns(played.Rules, &played.Main)
+		r.Start, r.Comments = played.Variant.FEN(&played.Start), played.Main.Comments
+		r.Turns = turns(played.Variant, &played.Main)
 	}
 
 	return r
@@ -166,13 +166,13 @@ func game(item *pgn.Item, override *rules.Variant, whole bool) record {
 var listed = map[string]bool{"white": true, "black": true, "event": true, "date": true,
 	"result": true, "variant": true}
 
-func turns(g *rules.Variant, v *pgn.Variation) []turn {
+func turns(variant *rules.Variant, v *pgn.Variation) []turn {
 	list := make([]turn, 0, len(v.Turns))
 	for _, t := range v.Turns {
-		out := turn{Turn: protocol.TurnOf(g, &t.Before, t.Played), NAGs: t.NAGs,
+		out := turn{Turn: protocol.TurnOf(variant, &t.Before, t.Played), NAGs: t.NAGs,
 			Comments: t.Comments}
 		for _, side := range t.Variations {
-			out.Variations = append(out.Variations, variation{side.Comments, turns(g, side)})
+			out.Variations = append(out.Variations, variation{side.Comments, turns(variant, side)})
 		}
 		list = append(list, out)
 	}
@@ -197,8 +197,8 @@ func convert(_ context.Context, q *protocol.Question) (any, error) {
 	form, _ := formOf([]byte(asked.Text))
 	var text []byte
 	err = pgn.Each(strings.NewReader(asked.Text), form, func(item pgn.Item) error {
-		played, findings := pgn.Replay(item.Game, pgn.Options{Rules: override})
-		if played.Rules == nil || !played.Complete {
+		played, findings := pgn.Replay(item.Game, pgn.Options{Variant: override})
+		if played.Variant == nil || !played.Complete {
 			return &protocol.Error{Code: protocol.IllegalMove, Message: pgn.Err(findings).Error()}
 		}
 		var err error

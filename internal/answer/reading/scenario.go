@@ -106,9 +106,10 @@ func runScenario(ctx context.Context, s *specs.Scenario) (record, error) {
 }
 
 // forced finds forced wins for scenarios that expect them.
-func forced(ctx context.Context, g *rules.Variant, p board.Position, n int) (int, []board.Move,
+func forced(ctx context.Context, variant *rules.Variant, p board.Position, n int) (int,
+	[]board.Move,
 	error) {
-	options := searching.Limits(g)
+	options := searching.Limits(variant)
 	options.Memory = 16 << 20
-	return solve.Shortest(ctx, g, &p, n, options)
+	return solve.Shortest(ctx, variant, &p, n, options)
 }

@@ -56,9 +56,9 @@ func Server(o Options) *protocol.Server {
 type answerer struct{ o Options }
 
 // options returns the limits of a search, at most the requested nodes unless that is 0.
-func (d answerer) options(g *rules.Variant, nodes uint64) solve.Options {
+func (d answerer) options(variant *rules.Variant, nodes uint64) solve.Options {
 	most := uint64(MaxNodes)
-	if _, isFast := g.Fast(); !isFast {
+	if _, isFast := variant.Fast(); !isFast {
 		most = MaxNodesSlow
 	}
 	if nodes > 0 {
@@ -68,14 +68,14 @@ func (d answerer) options(g *rules.Variant, nodes uint64) solve.Options {
 }
 
 // Limits returns the limits of one search under a rule set.
-func Limits(g *rules.Variant) solve.Options { return answerer{}.options(g, 0) }
+func Limits(variant *rules.Variant) solve.Options { return answerer{}.options(variant, 0) }
 
 // win answers [protocol.AskWin].
 func (d answerer) win(ctx context.Context, q *protocol.Question) (any, error) {
 	if err := q.Fields(&struct{}{}); err != nil { // win has no further keys
 		return nil, err
 	}
-	g, p, err := q.At(ctx)
+	variant, p, err := q.At(ctx)
 	switch {
 	case err != nil:
 		return nil, err
@@ -87,7 +87,7 @@ func (d answerer) win(ctx context.Context, q *protocol.Question) (any, error) {
 		return nil, fmt.Errorf("%w: \"in\" must be at most %d, not %d", rules.ErrLimit, solve.MaxTurns, *q.In)
 	}
 
-	result, err := solve.Find(ctx, g, &p, *q.In, d.options(g, 0))
+	result, err := solve.Find(ctx, variant, &p, *q.In, d.options(variant, 0))
 	switch {
 	case err != nil:
 		return nil, err

@@ -144,25 +144,25 @@ func (d answerer) best(ctx context.Context, q *protocol.Question) (any, error) {
 	for _, t := range record.Turns() {
 		game.Play(t.After)
 	}
-	g, p := record.Variant(), &game.Position
-	if _, fast := g.Fast(); !fast && (limits.Nodes == 0 || limits.Nodes > MaxNodesSlow) && limits.Time == 0 {
+	variant, p := record.Variant(), &game.Position
+	if _, fast := variant.Fast(); !fast && (limits.Nodes == 0 || limits.Nodes > MaxNodesSlow) && limits.Time == 0 {
 		limits.Nodes = MaxNodesSlow
 	}
 	o := engine.Options{Threads: d.o.Jobs, Memory: memory}
 	if d.o.Probe != nil {
-		o.Probe = d.o.Probe(g.Set())
+		o.Probe = d.o.Probe(variant.Set())
 	}
-	e := engine.New(g, o)
+	e := engine.New(variant, o)
 	begun := time.Now()
 	limits.Report = func(r engine.Result) {
 		q.Report(map[string]any{"depth": r.Depth, "nodes": r.Nodes, "seconds": time.Since(begun).Seconds(),
-			"best": lineJSON(g, p, r.Lines[0], r.Depth)})
+			"best": lineJSON(variant, p, r.Lines[0], r.Depth)})
 	}
 	var r engine.Result
 	if q.Move == "" {
 		r, err = e.Search(ctx, game, limits)
 	} else {
-		t, refused := g.Parse(p, q.Move)
+		t, refused := variant.Parse(p, q.Move)
 		if refused != nil {
 			return nil, &protocol.Error{Code: protocol.IllegalMove, Message: refused.Error()}
 		}
@@ -176,10 +176,10 @@ func (d answerer) best(ctx context.Context, q *protocol.Question) (any, error) {
 		return nil, &protocol.Error{Code: protocol.IllegalMove, Message: "the game is over"}
 	}
 
-	reply := bestReply{bestLine: lineJSON(g, p, r.Lines[0], r.Depth), Nodes: r.Nodes}
+	reply := bestReply{bestLine: lineJSON(variant, p, r.Lines[0], r.Depth), Nodes: r.Nodes}
 	for _, line := range r.Lines {
 		if asked.Lines > 1 {
-			reply.Lines = append(reply.Lines, lineJSON(g, p, line, r.Depth))
+			reply.Lines = append(reply.Lines, lineJSON(variant, p, line, r.Depth))
 		}
 	}
 
@@ -188,7 +188,7 @@ func (d answerer) best(ctx context.Context, q *protocol.Question) (any, error) {
 
 // lineJSON converts a line to JSON. As in typed moves, "~" precedes a reclaim that is not the full
 // one.
-func lineJSON(g *rules.Variant, p *board.Position, line engine.Line, depth int) bestLine {
+func lineJSON(variant *rules.Variant, p *board.Position, line engine.Line, depth int) bestLine {
 	first := line.Turns[0]
 	out := bestLine{UCI: first.UCI(p), Reclaimed: first.Reclaimed.Names(), Depth: depth, Line: []string{}}
 	if turns, known := line.Score.Mate(); known {
@@ -200,13 +200,13 @@ func lineJSON(g *rules.Variant, p *board.Position, line engine.Line, depth int) 
 
 	q := *p
 	for _, t := range line.Turns {
-		full := g.Full(&q, t.Move)
+		full := variant.Full(&q, t.Move)
 		text := t.UCI(&q)
 		if t.Reclaimed != full.Reclaimed {
 			text += "~" + t.Reclaimed.String()
 		}
 		out.Line = append(out.Line, text)
-		played, err := g.TryPlay(&q, t.Move, &t.Reclaimed)
+		played, err := variant.TryPlay(&q, t.Move, &t.Reclaimed)
 		if err != nil {
 			break // cannot happen: the search plays legal turns
 		}

@@ -11,14 +11,14 @@ import (
 )
 
 // winsNow reports whether the side to move has a turn that wins at once whatever the enemy takes back.
-func winsNow(g *rules.Variant, p *board.Position) bool {
-	if g.Outcome(p).Result != board.Ongoing {
+func winsNow(variant *rules.Variant, p *board.Position) bool {
+	if variant.Outcome(p).Result != board.Ongoing {
 		return false
 	}
-	for _, m := range g.Moves(p) {
+	for _, m := range variant.Moves(p) {
 		wins := true
-		for t := range g.TurnsOf(p, m) {
-			wins = wins && g.Outcome(&t.After).Result == board.Win(p.Turn)
+		for t := range variant.TurnsOf(p, m) {
+			wins = wins && variant.Outcome(&t.After).Result == board.Win(p.Turn)
 		}
 		if wins {
 			return true
@@ -30,9 +30,9 @@ func winsNow(g *rules.Variant, p *board.Position) bool {
 
 // holds reports whether an answer of the enemy's stops a win with the next turn, however its reclaim is chosen
 // by the one who wants to win.
-func holds(g *rules.Variant, p *board.Position, m board.Move) bool {
-	for t := range g.TurnsOf(p, m) {
-		if winsNow(g, &t.After) {
+func holds(variant *rules.Variant, p *board.Position, m board.Move) bool {
+	for t := range variant.TurnsOf(p, m) {
+		if winsNow(variant, &t.After) {
 			return false
 		}
 	}
@@ -51,28 +51,29 @@ func TestJudgeAgreesWithTryingAll(t *testing.T) {
 		{"pacifist-average", "5R2/8/1n1BB3/5KP1/3k1p2/2p1b3/8/8 w - - 0 1"},
 		{"pacifist-average", "5k2/2R5/4R3/8/5b1q/1NQ5/4Kp2/8 w - - 0 1"}, {"chess", farRooks},
 	} {
-		g := rules.New(rulestest.Builtin(t, test.set))
-		p, err := g.ParseFEN(test.fen)
+		variant := rules.New(rulestest.Builtin(t, test.set))
+		p, err := variant.ParseFEN(test.fen)
 		if err != nil {
 			t.Fatal(err)
 		}
-		j := judge{ctx: t.Context(), g: g, solver: solve.New(g, solve.Options{}), attacker: p.Turn, choices: maxChoices}
-		for _, m := range g.Moves(&p) {
-			name := test.set + ": " + g.SAN(&p, g.Full(&p, m))
+		j := judge{ctx: t.Context(), variant: variant, solver: solve.New(variant, solve.Options{}), attacker: p.Turn, choices: maxChoices}
+		for _, m := range variant.Moves(&p) {
+			name := test.set + ": " + variant.SAN(&p, variant.Full(&p, m))
 			solved, wrong := true, map[string]bool{} // FENs after what refutes, or of draws
 			n := 0
-			for turn := range g.TurnsOf(&p, m) {
+			for turn := range variant.TurnsOf(&p, m) {
 				n++
-				outcome := g.Outcome(&turn.After).Result
+				outcome := variant.Outcome(&turn.After).Result
 				solved = solved && outcome == board.Win(p.Turn)
 				if outcome == board.Ongoing {
-					for _, reply := range g.Moves(&turn.After) {
-						if after := g.Full(&turn.After, reply).After; holds(g, &turn.After, reply) {
-							wrong[g.FEN(&after)] = true
+					for _, reply := range variant.Moves(&turn.After) {
+						if after := variant.Full(&turn.After, reply).After; holds(variant,
+							&turn.After, reply) {
+							wrong[variant.FEN(&after)] = true
 						}
 					}
 				} else if outcome != board.Win(p.Turn) {
-					wrong[g.FEN(&turn.After)] = true
+					wrong[variant.FEN(&turn.After)] = true
 				}
 			}
 
@@ -91,7 +92,7 @@ func TestJudgeAgreesWithTryingAll(t *testing.T) {
 			}
 			if got.Before != nil {
 				before++
-				if full := g.Full(&p, m); got.Before.FEN == g.FEN(&full.After) {
+				if full := variant.Full(&p, m); got.Before.FEN == variant.FEN(&full.After) {
 					t.Errorf("%s: %s is the full reclaim", name, got.Before.FEN)
 				}
 			}
@@ -107,35 +108,36 @@ func TestJudgeAgreesWithTryingAll(t *testing.T) {
 // A reclaim with more choices than are looked at goes beyond a limit, the enemy's and that of the one who wants
 // to win; with as many it does not.
 func TestManyChoices(t *testing.T) {
-	g := rules.New(rulestest.Builtin(t, "pacifist-average"))
-	p, err := g.ParseFEN("5k2/2R5/4R3/8/5b1q/1NQ5/4Kp2/8 w - - 0 1")
+	variant := rules.New(rulestest.Builtin(t, "pacifist-average"))
+	p, err := variant.ParseFEN("5k2/2R5/4R3/8/5b1q/1NQ5/4Kp2/8 w - - 0 1")
 	if err != nil {
 		t.Fatal(err)
 	}
 	counted := 0
-	for _, m := range g.Moves(&p) {
+	for _, m := range variant.Moves(&p) {
 		own, replies := 0, 0 // the most choices of this turn's reclaim, and of that of any answer
-		for turn := range g.TurnsOf(&p, m) {
+		for turn := range variant.TurnsOf(&p, m) {
 			own++
-			for _, reply := range g.Moves(&turn.After) {
+			for _, reply := range variant.Moves(&turn.After) {
 				n := 0
-				for range g.TurnsOf(&turn.After, reply) {
+				for range variant.TurnsOf(&turn.After, reply) {
 					n++
 				}
 				replies = max(replies, n)
 			}
 		}
 
-		j := judge{ctx: t.Context(), g: g, solver: solve.New(g, solve.Options{}), attacker: p.Turn}
+		j := judge{ctx: t.Context(), variant: variant, solver: solve.New(variant, solve.Options{}),
+			attacker: p.Turn}
 		for j.choices = range max(own, replies) + 1 {
 			_, err := j.judge(&p, m, 1)
 			switch {
 			case err != nil && !errors.Is(err, rules.ErrLimit):
 				t.Error(err)
 			case j.choices < own && err == nil: // every choice of the enemy's is looked at
-				t.Errorf("%s: %d choices of %d are enough", g.SAN(&p, g.Full(&p, m)), j.choices, own)
+				t.Errorf("%s: %d choices of %d are enough", variant.SAN(&p, variant.Full(&p, m)), j.choices, own)
 			case j.choices >= max(own, replies) && err != nil:
-				t.Errorf("%s: %d choices of %d and %d: %v", g.SAN(&p, g.Full(&p, m)), j.choices, own, replies, err)
+				t.Errorf("%s: %d choices of %d and %d: %v", variant.SAN(&p, variant.Full(&p, m)), j.choices, own, replies, err)
 			}
 		}
 

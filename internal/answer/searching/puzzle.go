@@ -51,13 +51,14 @@ func (d answerer) puzzle(ctx context.Context, q *protocol.Question) (any, error)
 	if played%2 == 1 { // the solver's turn is judged below
 		q.Moves = moves[:played-1]
 	}
-	g, p, err := q.At(ctx)
+	variant, p, err := q.At(ctx)
 	if err != nil {
 		return nil, err
 	}
-	j := judge{ctx: ctx, g: g, solver: d.solver(g, q, 0), attacker: p.Turn, choices: maxChoices}
+	j := judge{ctx: ctx, variant: variant, solver: d.solver(variant, q, 0), attacker: p.Turn,
+		choices: maxChoices}
 	if played%2 == 0 {
-		out := attempt{Right: true, Left: left, FEN: g.FEN(&p)}
+		out := attempt{Right: true, Left: left, FEN: variant.FEN(&p)}
 		if asked.Keys {
 			out.Keys, err = j.keys(&p, left)
 			if err != nil {
@@ -69,7 +70,7 @@ func (d answerer) puzzle(ctx context.Context, q *protocol.Question) (any, error)
 		return body(AskPuzzle, out), nil
 	}
 
-	t, err := g.Parse(&p, moves[played-1])
+	t, err := variant.Parse(&p, moves[played-1])
 	if err != nil {
 		return nil, &protocol.Error{Code: protocol.IllegalMove, Message: err.Error()}
 	}
@@ -86,7 +87,7 @@ const maxPuzzle = 8
 // A judge decides whether a solver's turn is right and finds the enemy's reply.
 type judge struct {
 	ctx      context.Context
-	g        *rules.Variant
+	variant  *rules.Variant
 	solver   *solve.Solver
 	attacker board.Colour
 	choices  int // limit of reclaim choices
@@ -113,7 +114,7 @@ func (j *judge) keys(p *board.Position, n int) ([]string, error) {
 	_, moves, err := j.shortest(p, n)
 	keys := []string{}
 	for _, m := range moves {
-		keys = append(keys, j.g.SAN(p, j.g.Full(p, m)))
+		keys = append(keys, j.variant.SAN(p, j.variant.Full(p, m)))
 	}
 	return keys, err
 }
@@ -129,14 +130,14 @@ type answer struct {
 const maxChoices = 512
 
 func (j *judge) judge(p *board.Position, m board.Move, left int) (attempt, error) {
-	full := j.g.Full(p, m)
+	full := j.variant.Full(p, m)
 	var best *answer
 	turns, err := j.turnsOf(p, m)
 	if err != nil {
 		return attempt{}, err
 	}
 	for _, t := range turns {
-		outcome := j.g.Outcome(&t.After)
+		outcome := j.variant.Outcome(&t.After)
 		if outcome.Result == board.Win(j.attacker) {
 			continue // the enemy would lose at once
 		}
@@ -144,7 +145,7 @@ func (j *judge) judge(p *board.Position, m board.Move, left int) (attempt, error
 			if best == nil || best.in != 0 {
 				best = &answer{after: t}
 				if moves := j.sorted(&t.After); len(moves) > 0 {
-					best.reply = j.g.Full(&t.After, moves[0])
+					best.reply = j.variant.Full(&t.After, moves[0])
 				}
 			}
 
@@ -158,19 +159,19 @@ func (j *judge) judge(p *board.Position, m board.Move, left int) (attempt, error
 
 	out := attempt{Right: best == nil || best.in > 0, Solved: best == nil, Left: left}
 	if best == nil {
-		out.Left, out.FEN = 0, j.g.FEN(&full.After)
+		out.Left, out.FEN = 0, j.variant.FEN(&full.After)
 		return out, nil
 	}
 
 	if best.after.Reclaimed != full.Reclaimed {
-		before := protocol.TurnOf(j.g, p, best.after)
+		before := protocol.TurnOf(j.variant, p, best.after)
 		out.Before = &before
 	}
 
-	out.FEN = j.g.FEN(&best.after.After)
+	out.FEN = j.variant.FEN(&best.after.After)
 	if best.reply.After.Number > 0 {
-		reply := protocol.TurnOf(j.g, &best.after.After, best.reply)
-		out.Reply, out.Typed, out.FEN = &reply, j.g.InputSAN(&best.after.After, best.reply), reply.FEN
+		reply := protocol.TurnOf(j.variant, &best.after.After, best.reply)
+		out.Reply, out.Typed, out.FEN = &reply, j.variant.InputSAN(&best.after.After, best.reply), reply.FEN
 	}
 
 	return out, nil
@@ -178,7 +179,7 @@ func (j *judge) judge(p *board.Position, m board.Move, left int) (attempt, error
 
 // turnsOf lists the turns of a move.
 func (j *judge) turnsOf(p *board.Position, m board.Move) (list []board.Played, err error) {
-	for t := range j.g.TurnsOf(p, m) {
+	for t := range j.variant.TurnsOf(p, m) {
 		if len(list) == j.choices {
 			return nil, fmt.Errorf("%w: more than %d reclaim choices", rules.ErrLimit, j.choices)
 		}
@@ -189,7 +190,7 @@ func (j *judge) turnsOf(p *board.Position, m board.Move) (list []board.Played, e
 }
 
 func (j *judge) sorted(p *board.Position) []board.Move {
-	moves := j.g.Moves(p)
+	moves := j.variant.Moves(p)
 	slices.SortFunc(moves, func(a, b board.Move) int { return strings.Compare(a.UCI(p), b.UCI(p)) })
 	return moves
 }
@@ -200,7 +201,7 @@ func (j *judge) replies(t board.Played, left int, best **answer) error {
 		if *best != nil && (*best).in == 0 {
 			return nil
 		}
-		reply, in := j.g.Full(&t.After, m), 0
+		reply, in := j.variant.Full(&t.After, m), 0
 		choices, err := j.turnsOf(&t.After, m)
 		if err != nil {
 			return err

@@ -45,7 +45,7 @@ type solved struct {
 }
 
 // position returns the search and the position of a request.
-func (d answerer) position(ctx context.Context, q *protocol.Question) (s search, goal solve.Goal, g *rules.Variant,
+func (d answerer) position(ctx context.Context, q *protocol.Question) (s search, goal solve.Goal, variant *rules.Variant,
 	p board.Position, err error) {
 	err = q.Fields(&s)
 	if err != nil {
@@ -57,7 +57,7 @@ func (d answerer) position(ctx context.Context, q *protocol.Question) (s search,
 	}
 	err = cmp.Or(err, protocol.Within("in", s.In, 1, solve.MaxTurns), protocol.AtLeast("tries", s.Tries, 0))
 	if err == nil {
-		g, p, err = q.At(ctx)
+		variant, p, err = q.At(ctx)
 	}
 	return
 }
@@ -72,14 +72,14 @@ type progress struct {
 }
 
 func (d answerer) solve(ctx context.Context, q *protocol.Question) (any, error) {
-	s, goal, g, p, err := d.position(ctx, q)
+	s, goal, variant, p, err := d.position(ctx, q)
 	if err != nil {
 		return nil, err
 	}
 	if s.Proof && !d.o.Proofs {
 		return nil, &protocol.Error{Code: protocol.Unsupported, Message: "proofs are not supported here"}
 	}
-	solver := d.solver(g, q, s.Nodes)
+	solver := d.solver(variant, q, s.Nodes)
 	result, err := solver.Solve(ctx, &p, goal, s.In)
 	if err != nil {
 		return nil, err
@@ -87,13 +87,13 @@ func (d answerer) solve(ctx context.Context, q *protocol.Question) (any, error) 
 	out := solved{Goal: goal.String(), Status: result.Status.String(), In: result.In, Keys: []protocol.TurnSummary{},
 		Excluded: result.Excluded, Nodes: result.Nodes}
 	for _, m := range result.Keys {
-		t := g.Full(&p, m)
-		key := protocol.TurnSummary{UCI: m.UCI(&p), SAN: g.SAN(&p, t), Waves: protocol.Waves(t.Waves)}
+		t := variant.Full(&p, m)
+		key := protocol.TurnSummary{UCI: m.UCI(&p), SAN: variant.SAN(&p, t), Waves: protocol.Waves(t.Waves)}
 		out.Keys = append(out.Keys, key)
 	}
 
 	for _, line := range result.Lines {
-		out.Lines = append(out.Lines, written(g, p, line))
+		out.Lines = append(out.Lines, written(variant, p, line))
 	}
 	if result.Status == solve.Won && goal != solve.HelpWin && (s.Tree || s.Tries > 0 || s.Set) {
 		if err := d.addSolution(ctx, solver, result, s, &out); err != nil {
@@ -113,10 +113,10 @@ func (d answerer) solve(ctx context.Context, q *protocol.Question) (any, error) 
 }
 
 // written returns the turns of a line in input notation.
-func written(g *rules.Variant, p board.Position, line []board.Played) []string {
+func written(variant *rules.Variant, p board.Position, line []board.Played) []string {
 	var list []string
 	for _, t := range line {
-		list = append(list, g.InputSAN(&p, t))
+		list = append(list, variant.InputSAN(&p, t))
 		p = t.After
 	}
 
@@ -124,8 +124,8 @@ func written(g *rules.Variant, p board.Position, line []board.Played) []string {
 }
 
 // solver returns a solver that reports its progress.
-func (d answerer) solver(g *rules.Variant, q *protocol.Question, nodes uint64) *solve.Solver {
-	options := d.options(g, nodes)
+func (d answerer) solver(variant *rules.Variant, q *protocol.Question, nodes uint64) *solve.Solver {
+	options := d.options(variant, nodes)
 	options.Memory = maxMemory
 	if runtime.GOOS == "js" {
 		options.Memory = maxMemory / 4
@@ -133,7 +133,7 @@ func (d answerer) solver(g *rules.Variant, q *protocol.Question, nodes uint64) *
 	options.Progress = func(at solve.Progress) {
 		q.Report(progress{at.Depth, at.Turns, at.Settled, at.Nodes, at.Elapsed.Seconds()})
 	}
-	return solve.New(g, options)
+	return solve.New(variant, options)
 }
 
 // maxText is the maximum length of a solution or proof in bytes.
@@ -171,14 +171,14 @@ func (d answerer) addSolution(ctx context.Context, s *solve.Solver, result solve
 
 // tries answers [AskTries]: first turns with few refutations, and the refutations.
 func (d answerer) tries(ctx context.Context, q *protocol.Question) (any, error) {
-	s, goal, g, p, err := d.position(ctx, q)
+	s, goal, variant, p, err := d.position(ctx, q)
 	if err != nil {
 		return nil, err
 	}
 	if goal == solve.HelpWin {
 		return nil, protocol.Invalid("a help-win has no tries")
 	}
-	solver := d.solver(g, q, s.Nodes)
+	solver := d.solver(variant, q, s.Nodes)
 	result, err := solver.Solve(ctx, &p, goal, s.In)
 	switch {
 	case err != nil:
@@ -194,7 +194,7 @@ func (d answerer) tries(ctx context.Context, q *protocol.Question) (any, error) 
 	if err != nil {
 		return nil, err
 	}
-	list := solution.JSON(g, tree).Tries
+	list := solution.JSON(variant, tree).Tries
 	if list == nil {
 		list = []solution.PlayJSON{}
 	}

@@ -242,7 +242,7 @@ func TestUCIAdapter(t *testing.T) {
 
 // actUCI plays an engine that knows chess, as far as the adapter asks.
 func actUCI() {
-	g, err := rules.Named("chess")
+	variant, err := rules.Named("chess")
 	if err != nil {
 		panic(err)
 	}
@@ -267,28 +267,28 @@ func actUCI() {
 				shuffled = words[4] == "true"
 			}
 		case "position":
-			if p, err = g.ParseFEN(strings.Join(words[2:8], " ")); err != nil {
+			if p, err = variant.ParseFEN(strings.Join(words[2:8], " ")); err != nil {
 				panic(err)
 			}
 			for _, text := range words[min(9, len(words)):] {
-				for _, m := range g.Moves(&p) {
+				for _, m := range variant.Moves(&p) {
 					if spelt(m) == text {
-						p = g.Full(&p, m).After
+						p = variant.Full(&p, m).After
 						break
 					}
 				}
 			}
 		case "go":
-			for _, m := range g.Moves(&p) {
+			for _, m := range variant.Moves(&p) {
 				fmt.Printf("%s: 1\n", spelt(m))
 			}
-			fmt.Printf("\nNodes searched: %d\n", len(g.Moves(&p)))
+			fmt.Printf("\nNodes searched: %d\n", len(variant.Moves(&p)))
 		case "d":
 			checkers := ""
-			if g.InCheck(&p) {
+			if variant.InCheck(&p) {
 				checkers = "e1"
 			}
-			fmt.Printf("\nFen: %s\nKey: 0\nCheckers: %s\n", g.FEN(&p), checkers)
+			fmt.Printf("\nFen: %s\nKey: 0\nCheckers: %s\n", variant.FEN(&p), checkers)
 		}
 	}
 }

@@ -153,9 +153,9 @@ func TestCastlingSpelling(t *testing.T) {
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "nonsense", "nonsense"},
 		{"4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8Q", "a7a8Q"},
 	}
-	g := rules.New(rulestest.Builtin(t, "chess"))
+	variant := rules.New(rulestest.Builtin(t, "chess"))
 	for _, test := range tests {
-		p, err := g.ParseFEN(test.fen)
+		p, err := variant.ParseFEN(test.fen)
 		if err != nil {
 			t.Fatal(err)
 		}

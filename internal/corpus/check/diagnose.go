@@ -164,12 +164,12 @@ func (d *diagnoser) read(out *Diagnosis, found []corpus.Misreading, exact bool) 
 		out.Readings = append(out.Readings, r)
 	}
 
-	game := d.variant
+	variant := d.variant
 	if len(found) > 0 {
-		game = rules.New(found[0].Set)
+		variant = rules.New(found[0].Set)
 	}
 	for i, s := range slices.Concat(d.wrong, d.right) {
-		if !s.agrees(game) {
+		if !s.agrees(variant) {
 			out.Unexplained = append(out.Unexplained, s.result.Case.ID)
 			continue
 		}
@@ -183,9 +183,9 @@ func (d *diagnoser) read(out *Diagnosis, found []corpus.Misreading, exact bool) 
 
 // see returns the smallest wrong case that the misreading explains.
 func (d *diagnoser) see(m corpus.Misreading) string {
-	g := rules.New(m.Set)
+	variant := rules.New(m.Set)
 	for _, s := range d.wrong {
-		if s.agrees(g) {
+		if s.agrees(variant) {
 			return s.result.Case.ID
 		}
 	}

@@ -246,10 +246,10 @@ func TestDiagnosisOfClock(t *testing.T) {
 func TestUnsteadyRights(t *testing.T) {
 	p := underTest(t, "leaks")
 	p.full = true
-	v := rules.New(rulestest.Builtin(t, "chess"))
+	variant := rules.New(rulestest.Builtin(t, "chess"))
 	start := corpus.Seed{FEN: board.StartFEN}
-	want := corpus.AnswerOf(v, &corpus.Case{FEN: start.FEN})
-	q := NewQuestion(v, start, len(want.Turns))
+	want := corpus.AnswerOf(variant, &corpus.Case{FEN: start.FEN})
+	q := NewQuestion(variant, start, len(want.Turns))
 
 	session := p.Open()
 	defer session.Fresh()

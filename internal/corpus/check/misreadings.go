@@ -48,9 +48,9 @@ const leastExplained = 2
 func (d *diagnoser) nearest(list []corpus.Misreading, share float64) ([]corpus.Misreading, error) {
 	score := make([]int, len(list))
 	err := workers.Each(d.ctx, runtime.GOMAXPROCS(0), len(list), func(_, i int) {
-		g, missed := rules.New(list[i].Set), 0
+		variant, missed := rules.New(list[i].Set), 0
 		for _, s := range d.wrong {
-			if !s.agrees(g) {
+			if !s.agrees(variant) {
 				missed++
 			}
 			if float64(missed) > (1-share)*float64(len(d.wrong)) {
@@ -60,7 +60,7 @@ func (d *diagnoser) nearest(list []corpus.Misreading, share float64) ([]corpus.M
 
 		against := 0
 		for _, s := range d.right {
-			if !s.agrees(g) {
+			if !s.agrees(variant) {
 				against++
 			}
 		}
@@ -116,10 +116,10 @@ func (d *diagnoser) fitting(list []corpus.Misreading) ([]corpus.Misreading, erro
 
 // fits reports whether a game gives every answer. It looks at the wrong answers first, since most
 // games soon fail there.
-func (d *diagnoser) fits(g *rules.Variant) bool {
+func (d *diagnoser) fits(variant *rules.Variant) bool {
 	for _, list := range [][]sample{d.wrong, d.right} {
 		for _, s := range list {
-			if !s.agrees(g) {
+			if !s.agrees(variant) {
 				return false
 			}
 		}
@@ -130,43 +130,45 @@ func (d *diagnoser) fits(g *rules.Variant) bool {
 
 // agrees reports whether a variant gives the answer in everything that a verdict compares. A
 // variant that refuses the position agrees, too, since another program may be more lenient.
-func (s sample) agrees(g *rules.Variant) bool { return s.agreesOnBoards(g) && s.agreesWholly(g) }
+func (s sample) agrees(variant *rules.Variant) bool {
+	return s.agreesOnBoards(variant) && s.agreesWholly(variant)
+}
 
 // agreesOnBoards compares moves, boards and the outcome of the position, which is quick.
-func (s sample) agreesOnBoards(g *rules.Variant) bool {
-	if s.readOtherwise(g) {
+func (s sample) agreesOnBoards(variant *rules.Variant) bool {
+	if s.readOtherwise(variant) {
 		return true
 	}
-	key, _, err := fingerprint.KeyTo(s.result.Case.Seed(), g, s.limit)
+	key, _, err := fingerprint.KeyTo(s.result.Case.Seed(), variant, s.limit)
 	return err == nil && (key == s.key || key == fingerprint.Refused)
 }
 
 // readOtherwise reports whether a variant reads the rights in the FEN of a case differently from
 // the rules, for example because rooks of either colour count. A program may misread how rights are
 // lost, yet read the FEN as the rules do.
-func (s sample) readOtherwise(g *rules.Variant) bool {
+func (s sample) readOtherwise(variant *rules.Variant) bool {
 	c := s.result.Case
-	if g.Set().CastlingConverted == c.Rules.CastlingConverted {
+	if variant.Set().CastlingConverted == c.Rules.CastlingConverted {
 		return false
 	}
 	ours, err := board.ParseFEN(c.FEN, c.Rules)
 	if err != nil {
 		return true
 	}
-	theirs, err := board.ParseFEN(c.FEN, g.Set())
+	theirs, err := board.ParseFEN(c.FEN, variant.Set())
 	return err != nil || ours.Rights != theirs.Rights
 }
 
 // agreesWholly also compares the outcomes of the turns and what follows the board in their FENs, if
 // the program gives them.
-func (s sample) agreesWholly(g *rules.Variant) bool {
+func (s sample) agreesWholly(variant *rules.Variant) bool {
 	if !slices.ContainsFunc(s.result.answer.Turns,
 		func(t corpus.AnswerTurn) bool { return t.Outcome != "" || t.Rest != "" }) {
 		return true
 	}
 
-	want := corpus.AnswerOf(g, s.result.Case)
-	if want.Refused != "" || s.readOtherwise(g) {
+	want := corpus.AnswerOf(variant, s.result.Case)
+	if want.Refused != "" || s.readOtherwise(variant) {
 		return true
 	}
 	d := corpus.Compare(&want, &s.result.answer)

@@ -34,13 +34,13 @@ type PerftResult struct {
 // of at most most, and goes down from a wrong count to the first position with different turns. It
 // ends early when the context does, and returns its error, or when too many questions go
 // unanswered.
-func CheckPerft(ctx context.Context, program *Program, v *rules.Variant, list []corpus.Perft,
+func CheckPerft(ctx context.Context, program *Program, variant *rules.Variant, list []corpus.Perft,
 	most uint64,
 	tick func(done int)) ([]PerftResult, error) {
 	if err := program.Found(); err != nil {
 		return nil, err
 	}
-	c := counter{ctx: ctx, variant: v, session: program.Open()}
+	c := counter{ctx: ctx, variant: variant, session: program.Open()}
 	defer c.session.Fresh()
 	var results []PerftResult
 	for i, p := range list {

@@ -235,7 +235,7 @@ func placeOf(q corpus.Seed) string {
 // Finding returns the witness as package report takes it: the position, the step, what the rules
 // and the program make of it, and the command that explains it. Pages have the boards after the
 // move, too.
-func (w *Witness) Finding(v *rules.Variant) report.Finding {
+func (w *Witness) Finding(variant *rules.Variant) report.Finding {
 	f := report.Finding{Title: w.Parting.String()}
 	if w.Cases > 0 {
 		f.Title += fmt.Sprintf(" (%s, as %s)", plural.Count(w.Cases, "case"), w.See)
@@ -243,7 +243,7 @@ func (w *Witness) Finding(v *rules.Variant) report.Finding {
 
 	line := func(text string) { f.Details = append(f.Details, report.Detail{Line: text}) }
 	line(placeOf(w.Seed))
-	for _, b := range w.boards(v) {
+	for _, b := range w.boards(variant) {
 		f.Details = append(f.Details, report.Detail{Board: b})
 	}
 	step := string(w.Step)
@@ -260,14 +260,14 @@ func (w *Witness) Finding(v *rules.Variant) report.Finding {
 	line(step)
 	line("the rules: " + w.Reason + rule)
 	line("the program: " + w.Program)
-	f.Details = append(f.Details, report.Detail{Command: w.Command(v.Set().Name)})
+	f.Details = append(f.Details, report.Detail{Command: w.Command(variant.Set().Name)})
 	return f
 }
 
 // boards returns the board before the move. If the program has exactly one board after the move, it
 // is returned too, as is that of the rules, with the squares marked on which the two differ.
-func (w *Witness) boards(v *rules.Variant) []*report.Board {
-	before, err := w.Position(v)
+func (w *Witness) boards(variant *rules.Variant) []*report.Board {
+	before, err := w.Position(variant)
 	if err != nil {
 		return nil
 	}
@@ -282,8 +282,8 @@ func (w *Witness) boards(v *rules.Variant) []*report.Board {
 	}
 
 	ours := before
-	if err == nil && v.Legal(&before, m) {
-		ours = v.Full(&before, m).After
+	if err == nil && variant.Legal(&before, m) {
+		ours = variant.Full(&before, m).After
 	}
 	differ := board.Bitboard(0)
 	for s := range board.NoSquare {

@@ -10,13 +10,13 @@ import (
 )
 
 // Scenario returns the witness as a scenario file in YAML that expects what the rules say.
-func (w *Witness) Scenario(v *rules.Variant) string {
-	p, err := w.Position(v)
+func (w *Witness) Scenario(variant *rules.Variant) string {
+	p, err := w.Position(variant)
 	if err != nil {
 		return ""
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "rules: %s\nscenarios:\n  - name: %s\n", rulesYAML(v),
+	fmt.Fprintf(&b, "rules: %s\nscenarios:\n  - name: %s\n", rulesYAML(variant),
 		quotedYAML(w.Parting.String()))
 	if w.Rule != "" {
 		fmt.Fprintf(&b, "    cite: [%s]\n", w.Rule)
@@ -24,10 +24,10 @@ func (w *Witness) Scenario(v *rules.Variant) string {
 	fmt.Fprintf(&b, "    fen: %s\n", w.FEN)
 	play := slices.Clone(w.Moves)
 	m, err := board.ParseUCI(&p, w.Move)
-	legal := err == nil && v.Legal(&p, m)
+	legal := err == nil && variant.Legal(&p, m)
 	if legal {
 		play = append(play, w.Move)
-		p = v.Full(&p, m).After
+		p = variant.Full(&p, m).After
 	}
 
 	for i, move := range play {
@@ -41,13 +41,13 @@ func (w *Witness) Scenario(v *rules.Variant) string {
 		fmt.Fprintf(&b, "      board: %s\n", p.Board())
 	} else if err == nil {
 		rule := w.Rule
-		if list := v.Breaches(&p, m); len(list) > 0 {
+		if list := variant.Breaches(&p, m); len(list) > 0 {
 			rule = list[0].Rule
 		}
 		fmt.Fprintf(&b, "      illegal: {%s: %s}\n", quotedYAML(w.Move), rule)
 	}
 
-	fmt.Fprintf(&b, "      outcome: %q\n", v.Outcome(&p).Result.String())
+	fmt.Fprintf(&b, "      outcome: %q\n", variant.Outcome(&p).Result.String())
 	return b.String()
 }
 

@@ -222,8 +222,8 @@ func (p *Prober) avoidDanger(ctx context.Context, w *Witness) {
 
 // withSafeKings lists positions like that of a witness in which no king is in danger. If a move is
 // missing there too, the reason is not the safety of the kings.
-func withSafeKings(v *rules.Variant, w *Witness) []corpus.Seed {
-	p, err := v.ParseFEN(w.FEN)
+func withSafeKings(variant *rules.Variant, w *Witness) []corpus.Seed {
+	p, err := variant.ParseFEN(w.FEN)
 	if err != nil || len(w.Moves) > 0 {
 		return nil
 	}
@@ -242,7 +242,7 @@ func withSafeKings(v *rules.Variant, w *Witness) []corpus.Seed {
 		q.Put(own, board.Piece{Kind: board.King, Colour: p.Turn})
 		q.Put(enemy, board.Piece{Kind: board.King, Colour: p.Turn.Other()})
 		q.Rights = board.Rights{}
-		if fen := v.FEN(&q); fen != w.FEN {
+		if fen := variant.FEN(&q); fen != w.FEN {
 			list = append(list, corpus.Seed{FEN: fen})
 		}
 	}

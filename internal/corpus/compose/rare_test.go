@@ -38,18 +38,18 @@ func TestRare(t *testing.T) {
 		{"a rook that a pawn has taken and become", "conversion",
 			func(c *compose.Composer) maker { return c.TakenAndBack }, takenByRook, 30},
 	} {
-		v := rules.New(rulestest.Builtin(t, test.rules))
-		c := &compose.Composer{Variant: v}
+		variant := rules.New(rulestest.Builtin(t, test.rules))
+		c := &compose.Composer{Variant: variant}
 		shown := 0
 		for i := range uint64(100) {
 			q, ok := test.make(c)(rand.New(rand.NewPCG(1, i)))
 			if !ok {
 				continue
 			}
-			p, err := q.Position(v)
+			p, err := q.Position(variant)
 			if err != nil {
 				t.Errorf("%s: %s %v: %v", test.what, q.FEN, q.Moves, err)
-			} else if test.shows(v, q, &p) {
+			} else if test.shows(variant, q, &p) {
 				shown++
 			}
 		}

@@ -134,7 +134,7 @@ func withSibling(c *compose.Composer, r *rand.Rand) []corpus.Seed {
 const clockedOften = 8
 
 // mix follows one of the recipes, and now and then sets the clock.
-func mix(v *rules.Variant, list []recipe, r *rand.Rand) []corpus.Seed {
+func mix(variant *rules.Variant, list []recipe, r *rand.Rand) []corpus.Seed {
 	total := 0
 	for _, made := range list {
 		total += made.weight
@@ -150,7 +150,7 @@ func mix(v *rules.Variant, list []recipe, r *rand.Rand) []corpus.Seed {
 		clocks := compose.Clocks()
 		clock := clocks[r.IntN(len(clocks))]
 		for i, q := range seeds {
-			seeds[i] = compose.WithClock(v, q, clock)
+			seeds[i] = compose.WithClock(variant, q, clock)
 		}
 	}
 

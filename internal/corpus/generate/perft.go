@@ -23,16 +23,16 @@ type PerftOptions struct {
 // left out if its FEN does not show all that the moves have led to.
 func CountPerft(ctx context.Context, set ruleset.Set, seeds []corpus.Seed,
 	o PerftOptions) ([]corpus.Perft, error) {
-	g := rules.New(set)
+	variant := rules.New(set)
 	var list []corpus.Perft
 	seen := map[string]bool{}
 	for _, s := range seeds {
-		p, err := s.Position(g)
+		p, err := s.Position(variant)
 		if err != nil {
 			return list, fmt.Errorf("%w: %s: %w", corpus.ErrContent, s.FEN, err)
 		}
-		fen := g.FEN(&p)
-		again, err := g.ParseFEN(fen)
+		fen := variant.FEN(&p)
+		again, err := variant.ParseFEN(fen)
 		if err != nil || again.Key != p.Key || seen[fen] {
 			continue
 		}
@@ -42,7 +42,7 @@ func CountPerft(ctx context.Context, set ruleset.Set, seeds []corpus.Seed,
 			if o.Nodes > 0 && estimate(&counted) > o.Nodes {
 				break
 			}
-			n, err := g.Perft(ctx, &p, depth, o.Jobs)
+			n, err := variant.Perft(ctx, &p, depth, o.Jobs)
 			if err != nil {
 				return list, err
 			}
@@ -72,9 +72,9 @@ func estimate(p *corpus.Perft) uint64 {
 // which there is something to play, and positions with castling rights; the same for the same seed.
 func PerftSeeds(set ruleset.Set, n int, seed uint64) []corpus.Seed {
 	const least = 5 // turns
-	g := rules.New(set)
+	variant := rules.New(set)
 	list := []corpus.Seed{{FEN: board.StartFEN}}
-	c := compose.Composer{Variant: g}
+	c := compose.Composer{Variant: variant}
 	r := rand.New(rand.NewPCG(seed, 0))
 	for tries := 0; len(list) < n && tries < 1000*n; tries++ {
 		make := c.Walk
@@ -85,8 +85,8 @@ func PerftSeeds(set ruleset.Set, n int, seed uint64) []corpus.Seed {
 		if !ok {
 			continue
 		}
-		p, err := q.Position(g)
-		if err != nil || len(g.Moves(&p)) < least {
+		p, err := q.Position(variant)
+		if err != nil || len(variant.Moves(&p)) < least {
 			continue
 		}
 		list = append(list, q)

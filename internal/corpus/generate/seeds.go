@@ -19,15 +19,15 @@ var seedLines string
 // ScenarioSeeds returns the positions of the scenarios that a rule set allows, as they were when
 // the first corpora were made.
 func ScenarioSeeds(set ruleset.Set) []corpus.Seed {
-	g := rules.New(set)
+	variant := rules.New(set)
 	var seeds []corpus.Seed
 	for line := range strings.Lines(seedLines) {
 		family, fen, ok := strings.Cut(strings.TrimSpace(line), "\t")
 		if !ok || family != set.Family.String() {
 			continue
 		}
-		if p, err := g.ParseFEN(fen); err == nil {
-			seeds = append(seeds, corpus.Seed{FEN: g.FEN(&p)})
+		if p, err := variant.ParseFEN(fen); err == nil {
+			seeds = append(seeds, corpus.Seed{FEN: variant.FEN(&p)})
 		}
 	}
 
@@ -36,8 +36,8 @@ func ScenarioSeeds(set ruleset.Set) []corpus.Seed {
 
 // GameSeeds returns the positions of a game as far as its moves are legal under a variant,
 // regardless of its Variant tag.
-func GameSeeds(v *rules.Variant, game *pgn.Record) []corpus.Seed {
-	record, _ := pgn.Replay(game, pgn.Options{Rules: v})
+func GameSeeds(variant *rules.Variant, game *pgn.Record) []corpus.Seed {
+	record, _ := pgn.Replay(game, pgn.Options{Variant: variant})
 	if record == nil {
 		return nil
 	}
@@ -48,7 +48,7 @@ func GameSeeds(v *rules.Variant, game *pgn.Record) []corpus.Seed {
 	var seeds []corpus.Seed
 	for _, p := range append(positions, record.End()) {
 		p.Clock, p.Number = 0, 1
-		seeds = append(seeds, corpus.Seed{FEN: v.FEN(&p)})
+		seeds = append(seeds, corpus.Seed{FEN: variant.FEN(&p)})
 	}
 
 	return seeds

@@ -77,16 +77,17 @@ type lister struct {
 }
 
 // newLister returns the lister of the position that moves lead to.
-func newLister(words *phrases, v *rules.Variant, fen string, moves []string) (*lister, error) {
-	l := &lister{phrases: words, variant: v}
-	p, err := v.ParseFEN(fen)
+func newLister(words *phrases, variant *rules.Variant, fen string, moves []string) (*lister,
+	error) {
+	l := &lister{phrases: words, variant: variant}
+	p, err := variant.ParseFEN(fen)
 	if err != nil {
 		return nil, err
 	}
 	f := &l.common
 	l.had = p.Rights
 	for i, text := range moves {
-		t, err := v.Parse(&p, text)
+		t, err := variant.Parse(&p, text)
 		if err != nil {
 			return nil, err
 		}
@@ -114,10 +115,10 @@ func newLister(words *phrases, v *rules.Variant, fen string, moves []string) (*l
 	l.say(f, "by a mover with a castling right",
 		p.Rights[board.RightIndex(side, board.QueenSide)].Held() ||
 			p.Rights[board.RightIndex(side, board.KingSide)].Held())
-	l.say(f, "by a mover that is in check", v.InCheck(&p))
-	if v.Set().Family.HasWeights() {
+	l.say(f, "by a mover that is in check", variant.InCheck(&p))
+	if variant.Set().Family.HasWeights() {
 		for s := range board.NoSquare {
-			if v.Weigh(&p, s, side.Other()).Count > 0 {
+			if variant.Weigh(&p, s, side.Other()).Count > 0 {
 				l.attacked |= s.Bit()
 			}
 		}

@@ -36,8 +36,8 @@ var invalid = map[string]string{
 // lenient is the parting of a program that answers a question which the rules refuse for the given
 // reason, or that refuses it with the wrong code. There is none if the program does what
 // docs/INTERFACE.md asks for.
-func lenient(v *rules.Variant, q corpus.Seed, reason error, got *corpus.Answer) []Parting {
-	set := v.Set()
+func lenient(variant *rules.Variant, q corpus.Seed, reason error, got *corpus.Answer) []Parting {
+	set := variant.Set()
 	out := Parting{Step: Position, Fault: Accepted, Rule: set.Rule(ruleset.PositionRule),
 		Reason: "it is refused: " + reason.Error(), Program: "it is answered"}
 	codes := []protocol.Code{protocol.InvalidFEN}

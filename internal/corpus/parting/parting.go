@@ -170,25 +170,25 @@ type finder struct {
 
 // Find lists where an answer leaves the rules, those with the widest effects first; empty if it
 // does not. Want is the answer of the rules.
-func Find(v *rules.Variant, q corpus.Seed, want, got *corpus.Answer) []Parting {
+func Find(variant *rules.Variant, q corpus.Seed, want, got *corpus.Answer) []Parting {
 	d := corpus.Compare(want, got)
 	if d.None() && want.Refused == got.Refused {
 		return nil
 	}
-	p, err := q.Position(v)
+	p, err := q.Position(variant)
 	if err != nil {
-		return lenient(v, q, err, got)
+		return lenient(variant, q, err, got)
 	}
 	if got.Refused != "" {
-		return []Parting{refusal(v, q, got)}
+		return []Parting{refusal(variant, q, got)}
 	}
 	if len(q.Moves) > 0 {
-		if other, ok := reached(v, q, got); ok {
+		if other, ok := reached(variant, q, got); ok {
 			return []Parting{other}
 		}
 	}
 
-	f := finder{v, p, want, got}
+	f := finder{variant, p, want, got}
 	if len(got.Turns) == 0 && d.Got != "" && want.Outcome == board.Ongoing.String() {
 		return []Parting{f.endsGame()}
 	}

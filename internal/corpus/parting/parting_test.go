@@ -13,10 +13,10 @@ import (
 
 // change returns the answer of the rules to a position, with the turns of some moves replaced:
 // "a1b1" goes, and "a1b1 BOARD w" comes.
-func change(t *testing.T, v *rules.Variant, q corpus.Seed, gone string, came ...string) (want,
+func change(t *testing.T, variant *rules.Variant, q corpus.Seed, gone string, came ...string) (want,
 	got corpus.Answer) {
 	t.Helper()
-	want = corpus.AnswerOf(v, &corpus.Case{FEN: q.FEN, Moves: q.Moves})
+	want = corpus.AnswerOf(variant, &corpus.Case{FEN: q.FEN, Moves: q.Moves})
 	got = want
 	got.Turns = nil
 	for _, turn := range want.Turns {
@@ -102,14 +102,14 @@ func TestFind(t *testing.T) {
 			"a2a4 1k6/8/8/8/R5N1/8/7N/7K b", parting.Conversion, parting.Converted, "BEN-2", "h2",
 			1},
 	} {
-		v := rules.New(rulestest.Builtin(t, test.rules))
+		variant := rules.New(rulestest.Builtin(t, test.rules))
 		q := corpus.Seed{FEN: test.fen}
 		var came []string
 		if test.came != "" {
 			came = []string{test.came}
 		}
-		want, got := change(t, v, q, test.gone, came...)
-		found := parting.Find(v, q, &want, &got)
+		want, got := change(t, variant, q, test.gone, came...)
+		found := parting.Find(variant, q, &want, &got)
 		if len(found) == 0 {
 			t.Errorf("%s without %q, with %q: nothing is found", test.fen, test.gone, test.came)
 			continue
@@ -164,21 +164,21 @@ func TestEvidence(t *testing.T) {
 // A right answer leaves the rules nowhere, a refusal where the position is read, an outcome at the
 // end.
 func TestFindOfPositions(t *testing.T) {
-	v := rules.New(rulestest.Builtin(t, "chess"))
+	variant := rules.New(rulestest.Builtin(t, "chess"))
 	q := corpus.Seed{FEN: "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"} // stalemate
-	want := corpus.AnswerOf(v, &corpus.Case{FEN: q.FEN})
-	if found := parting.Find(v, q, &want, &want); found != nil {
+	want := corpus.AnswerOf(variant, &corpus.Case{FEN: q.FEN})
+	if found := parting.Find(variant, q, &want, &want); found != nil {
 		t.Errorf("%+v", found)
 	}
 	refused := corpus.Answer{Refused: "invalid-fen"}
-	if found := parting.Find(v, q, &want, &refused); len(found) != 1 ||
+	if found := parting.Find(variant, q, &want, &refused); len(found) != 1 ||
 		found[0].Step != parting.Position {
 		t.Errorf("%+v", found)
 	}
 
 	won := want
 	won.Outcome = "1-0"
-	if found := parting.Find(v, q, &want, &won); len(found) != 1 ||
+	if found := parting.Find(variant, q, &want, &won); len(found) != 1 ||
 		found[0].Step != parting.Outcome ||
 		found[0].Rule != "CON-11" {
 		t.Errorf("%+v", found)
@@ -218,7 +218,7 @@ func TestFindOfPlayedMoves(t *testing.T) {
 
 // What wrong turns have in common is the simplest that is true of no right one.
 func TestSentences(t *testing.T) {
-	v := rules.New(rulestest.Builtin(t, "pacifist1"))
+	variant := rules.New(rulestest.Builtin(t, "pacifist1"))
 	far := func(uci string) int {
 		return max(int(uci[0])-int(uci[2]), int(uci[2])-int(uci[0]), int(uci[1])-int(uci[3]),
 			int(uci[3])-int(uci[1]))
@@ -243,7 +243,7 @@ func TestSentences(t *testing.T) {
 			"5k2/8/8/8/8/8/1P6/R5QK w - - 0 1",
 			"k7/3P4/8/8/3B4/8/8/R6K w - - 0 1"} {
 			q := corpus.Seed{FEN: fen}
-			want := corpus.AnswerOf(v, &corpus.Case{FEN: fen})
+			want := corpus.AnswerOf(variant, &corpus.Case{FEN: fen})
 			got := want
 			got.Turns = nil
 			for _, turn := range want.Turns {
@@ -252,7 +252,7 @@ func TestSentences(t *testing.T) {
 				}
 			}
 
-			l.Add(v, q, &want, &got)
+			l.Add(variant, q, &want, &got)
 		}
 
 		if got := strings.Join(l.Sentences(), "; "); got != test.want {
@@ -264,16 +264,16 @@ func TestSentences(t *testing.T) {
 // A side without a king and without a legal turn has lost; a program that calls it a draw is wrong.
 // The third position is one of a stalemate, the fourth one of a game that goes on.
 func TestSentenceOfOutcomes(t *testing.T) {
-	v := rules.New(rulestest.Builtin(t, "pacifist1"))
+	variant := rules.New(rulestest.Builtin(t, "pacifist1"))
 	l := parting.NewLearner()
 	for _, fen := range []string{"7K/8/8/6K1/8/8/8/8 b - - 0 1", "7k/8/8/6k1/8/8/8/8 w - - 0 1",
 		"8/8/8/8/2K5/1Q6/8/k7 b - - 0 1", "7k/8/8/8/8/8/8/K7 w - - 0 1"} {
-		want := corpus.AnswerOf(v, &corpus.Case{FEN: fen})
+		want := corpus.AnswerOf(variant, &corpus.Case{FEN: fen})
 		got := want
 		if want.Outcome != "*" {
 			got.Outcome = "1/2-1/2"
 		}
-		l.Add(v, corpus.Seed{FEN: fen}, &want, &got)
+		l.Add(variant, corpus.Seed{FEN: fen}, &want, &got)
 	}
 
 	const want = "every wrong outcome, and no right one, is one by a mover without a king"

@@ -18,20 +18,20 @@ type otherwise struct {
 
 // reached finds the move after which the program is in a different position from that of the rules,
 // although it answers correctly for its own position. It reports false if no such move is found.
-func reached(v *rules.Variant, q corpus.Seed, got *corpus.Answer) (Parting, bool) {
-	before, err := v.ParseFEN(q.FEN)
+func reached(variant *rules.Variant, q corpus.Seed, got *corpus.Answer) (Parting, bool) {
+	before, err := variant.ParseFEN(q.FEN)
 	if err != nil {
 		return Parting{}, false
 	}
 	for i, text := range q.Moves {
-		turn, err := v.Parse(&before, text)
+		turn, err := variant.Parse(&before, text)
 		if err != nil {
 			return Parting{}, false
 		}
 
-		for _, other := range playedOtherwise(v, &before, turn) {
-			rest := corpus.Case{FEN: v.FEN(&other.position), Moves: q.Moves[i+1:]}
-			want := corpus.AnswerOf(v, &rest)
+		for _, other := range playedOtherwise(variant, &before, turn) {
+			rest := corpus.Case{FEN: variant.FEN(&other.position), Moves: q.Moves[i+1:]}
+			want := corpus.AnswerOf(variant, &rest)
 			if want.Refused != "" {
 				continue
 			}
@@ -41,7 +41,7 @@ func reached(v *rules.Variant, q corpus.Seed, got *corpus.Answer) (Parting, bool
 
 			return Parting{Step: Reached, Fault: Other, Class: class(&before, turn.Move),
 				After: text, Rule: other.rule,
-				Reason:  fmt.Sprintf("after %s the position is %s", text, v.FEN(&turn.After)),
+				Reason:  fmt.Sprintf("after %s the position is %s", text, variant.FEN(&turn.After)),
 				Program: fmt.Sprintf("%s: it answers for %s", other.what, rest.FEN)}, true
 		}
 
@@ -52,11 +52,12 @@ func reached(v *rules.Variant, q corpus.Seed, got *corpus.Answer) (Parting, bool
 }
 
 // playedOtherwise lists the positions that result if one part of a turn is left out.
-func playedOtherwise(v *rules.Variant, before *board.Position, turn board.Played) []otherwise {
-	set := v.Set()
+func playedOtherwise(variant *rules.Variant, before *board.Position,
+	turn board.Played) []otherwise {
+	set := variant.Set()
 	var list []otherwise
 	add := func(p board.Position, rule, what string) {
-		if v.FEN(&p) != v.FEN(&turn.After) {
+		if variant.FEN(&p) != variant.FEN(&turn.After) {
 			list = append(list, otherwise{p, rule, what})
 		}
 	}
@@ -70,12 +71,12 @@ func playedOtherwise(v *rules.Variant, before *board.Position, turn board.Played
 
 	if turn.Reclaimed != 0 {
 		var none board.Bitboard
-		if left, err := v.TryPlay(before, turn.Move, &none); err == nil {
+		if left, err := variant.TryPlay(before, turn.Move, &none); err == nil {
 			add(left.After, "PAC-8", "it leaves out the reclaim")
 		}
 	}
 
-	e := v.Explain(before, turn)
+	e := variant.Explain(before, turn)
 	if turn.Converted != 0 {
 		add(withBoard(&e.Waves[0].After), set.Rule(ruleset.ConversionRule),
 			"it plays the first wave alone")

@@ -10,23 +10,23 @@ import (
 )
 
 // allowed says what allows a turn that a program lacks, and by which rule.
-func allowed(g *rules.Variant, p *board.Position, m board.Move, e *rules.Explanation) (text,
+func allowed(variant *rules.Variant, p *board.Position, m board.Move, e *rules.Explanation) (text,
 	rule string) {
-	rule = g.Set().Rule(ruleset.MovementRule)
+	rule = variant.Set().Rule(ruleset.MovementRule)
 	claimed := e.Turn.Converted & p.Kings
 	switch _, castles := m.Castles(p); {
 	case castles:
 		return "it is legal: the right is held, nothing is in the way, and no square on the king's way forbids it",
-			g.Set().Rule(ruleset.CastlingWayRule)
+			variant.Set().Rule(ruleset.CastlingWayRule)
 	case claimed != 0:
 		return "it is legal: it claims the " + plural.Noun(claimed.Count(), "king") + " on " +
-			strings.Join(claimed.Names(), " and "), g.Set().Rule(ruleset.ClaimRule)
+			strings.Join(claimed.Names(), " and "), variant.Set().Rule(ruleset.ClaimRule)
 	case m.Promotion < board.NoKind:
 		return "it is legal: a pawn on its last rank promotes to a queen, rook, bishop or knight",
-			g.Set().Rule(ruleset.PromotionRule)
+			variant.Set().Rule(ruleset.PromotionRule)
 	case p.KindAt(m.From) == board.Pawn && abs(m.To.Rank()-m.From.Rank()) == 2:
 		return "it is legal: from its second rank a pawn may advance two squares",
-			g.Set().Rule(ruleset.TwoStepRule)
+			variant.Set().Rule(ruleset.TwoStepRule)
 	}
 
 	return "it is legal: it breaks no rule", rule

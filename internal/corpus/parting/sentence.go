@@ -41,11 +41,11 @@ func NewLearner() *Learner {
 }
 
 // Add takes in an answer to a position. Want is what the rules answer.
-func (l *Learner) Add(v *rules.Variant, q corpus.Seed, want, got *corpus.Answer) {
+func (l *Learner) Add(variant *rules.Variant, q corpus.Seed, want, got *corpus.Answer) {
 	if want.Refused != "" || got.Refused != "" {
 		return
 	}
-	facts, err := newLister(l.phrases, v, q.FEN, q.Moves)
+	facts, err := newLister(l.phrases, variant, q.FEN, q.Moves)
 	if err != nil {
 		return
 	}
@@ -57,7 +57,7 @@ func (l *Learner) Add(v *rules.Variant, q corpus.Seed, want, got *corpus.Answer)
 		seen[fault] = true
 	}
 
-	for t := range v.FullTurns(&facts.p) {
+	for t := range variant.FullTurns(&facts.p) {
 		fault := faults[t.Move.UCI(&facts.p)]
 		if f := facts.legal(&t); fault == "" {
 			l.right[f]++

@@ -47,11 +47,11 @@ const (
 
 // measure plays the games of the levels and calls each after each level. The same options give the
 // same games.
-func measure(ctx context.Context, v *rules.Variant, o options, each func(step)) error {
+func measure(ctx context.Context, variant *rules.Variant, o options, each func(step)) error {
 	for level := o.from; level <= o.to; level++ {
 		points, errs := make([]float64, o.games), make([]error, o.games)
 		err := workers.Each(ctx, o.jobs, o.games, func(_, i int) {
-			points[i], errs[i] = game(ctx, v, level, o.seed, i)
+			points[i], errs[i] = game(ctx, variant, level, o.seed, i)
 		})
 		if err := errors.Join(append(errs, err)...); err != nil {
 			return err
@@ -67,18 +67,18 @@ func measure(ctx context.Context, v *rules.Variant, o options, each func(step)) 
 }
 
 // game plays one game of a level and returns its points.
-func game(ctx context.Context, v *rules.Variant, level int, seed uint64, number int) (points float64, err error) {
+func game(ctx context.Context, variant *rules.Variant, level int, seed uint64, number int) (points float64, err error) {
 	own := board.Colour(number % 2)
-	opening := match.RandomOpening(v, openingPlies, seed, uint64(number/2))
+	opening := match.RandomOpening(variant, openingPlies, seed, uint64(number/2))
 	random := rand.New(rand.NewPCG(seed, uint64(number)))
-	e := engine.New(v, engine.Options{Memory: 1 << 20})
+	e := engine.New(variant, engine.Options{Memory: 1 << 20})
 
 	at := engine.At(opening.Start)
 	for _, t := range opening.Turns {
 		at.Play(t.After)
 	}
 	for ply := 0; ; ply++ {
-		if outcome := v.Outcome(&at.Position); outcome.Result != board.Ongoing {
+		if outcome := variant.Outcome(&at.Position); outcome.Result != board.Ongoing {
 			return pointsOf(outcome.Result, own), nil
 		}
 		if ply == longestGame || drawn(&at) {
@@ -93,7 +93,7 @@ func game(ctx context.Context, v *rules.Variant, level int, seed uint64, number 
 		if err != nil {
 			return 0, err
 		}
-		full := v.Full(&at.Position, turn.Move)
+		full := variant.Full(&at.Position, turn.Move)
 		at.Play(full.After)
 	}
 }

@@ -9,13 +9,13 @@ import (
 
 // The same seed plays the same games with any number of jobs.
 func TestMeasure(t *testing.T) {
-	v, err := rules.Named("pacifist1")
+	variant, err := rules.Named("pacifist1")
 	if err != nil {
 		t.Fatal(err)
 	}
 	played := func(jobs int) (steps []step) {
 		o := options{games: 4, from: 1, to: 3, seed: 3, jobs: jobs}
-		err := measure(t.Context(), v, o, func(s step) { steps = append(steps, s) })
+		err := measure(t.Context(), variant, o, func(s step) { steps = append(steps, s) })
 		if err != nil {
 			t.Fatal(err)
 		}

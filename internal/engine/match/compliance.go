@@ -21,19 +21,19 @@ type Check struct {
 
 // Compliance tests whether a program can do what the arbiter needs, under one rule set, and returns
 // every check in order. The error is the context's.
-func Compliance(ctx context.Context, p *Player, v *rules.Variant, margin,
+func Compliance(ctx context.Context, p *Player, variant *rules.Variant, margin,
 	patience time.Duration) ([]Check, error) {
-	c := &compliance{s: &session{player: p, margin: margin, patience: patience}, v: v}
+	c := &compliance{s: &session{player: p, margin: margin, patience: patience}, variant: variant}
 	defer c.s.close()
-	start := v.Start()
+	start := variant.Start()
 	middle := start
 	var moves []string
 	for range 4 {
 		m := slices.MinFunc(
-			v.Moves(&middle),
+			variant.Moves(&middle),
 			func(a, b board.Move) int { return strings.Compare(a.String(), b.String()) },
 		)
-		t := v.Full(&middle, m)
+		t := variant.Full(&middle, m)
 		moves = append(moves, m.UCI(&middle))
 		middle = t.After
 	}
@@ -76,13 +76,13 @@ func Compliance(ctx context.Context, p *Player, v *rules.Variant, margin,
 }
 
 type compliance struct {
-	s *session
-	v *rules.Variant
+	s       *session
+	variant *rules.Variant
 }
 
 func (c *compliance) begin(ctx context.Context) error {
-	start := c.v.Start()
-	return c.s.begin(ctx, c.v, &start)
+	start := c.variant.Start()
+	return c.s.begin(ctx, c.variant, &start)
 }
 
 // ask asks for a move within limits and returns it if it is legal.
@@ -90,7 +90,7 @@ func (c *compliance) ask(ctx context.Context, from *board.Position, moves []stri
 	l Limits) (string, error) {
 	at := *from
 	for _, text := range moves {
-		t, err := c.v.Parse(&at, text)
+		t, err := c.variant.Parse(&at, text)
 		if err != nil {
 			return "", err
 		}
@@ -105,7 +105,7 @@ func (c *compliance) ask(ctx context.Context, from *board.Position, moves []stri
 	clocks := [2]*clock{newClock(l), newClock(l)}
 	answer, err := c.s.choose(
 		ctx,
-		&situation{variant: c.v, start: c.v.FEN(from), moves: moves, side: int(at.Turn),
+		&situation{variant: c.variant, start: c.variant.FEN(from), moves: moves, side: int(at.Turn),
 			clocks: clocks},
 	)
 	if err != nil {
@@ -116,7 +116,7 @@ func (c *compliance) ask(ctx context.Context, from *board.Position, moves []stri
 	}
 	m, err := board.ParseUCI(&at, answer.move)
 	if err == nil {
-		_, err = c.v.TryPlay(&at, m, nil)
+		_, err = c.variant.TryPlay(&at, m, nil)
 	}
 	return answer.move, err
 }

@@ -183,7 +183,7 @@ func (a *arbiter) turn(ctx context.Context) error {
 	if err != nil {
 		return a.lost(side, err)
 	}
-	v := a.game.Variant
+	variant := a.game.Variant
 	move, _, _ := strings.Cut(c.move, "~") // the reclaim is the enemy's
 	t, err := a.legal(move)
 	if err != nil {
@@ -194,7 +194,7 @@ func (a *arbiter) turn(ctx context.Context) error {
 		if err != nil {
 			return a.lost(1-side, err)
 		}
-		t, err = v.Parse(a.history.Position(), answer.move)
+		t, err = variant.Parse(a.history.Position(), answer.move)
 		if err != nil {
 			return a.lost(1-side, illegal(answer.move, err))
 		}

@@ -128,7 +128,7 @@ func (j *Journal) read(old []byte, m *Match) error {
 			}
 		}
 		outcome := Outcome{Termination: termination}
-		played, _ := pgn.Replay(g, pgn.Options{Rules: m.Variant})
+		played, _ := pgn.Replay(g, pgn.Options{Variant: m.Variant})
 		outcome.Line = lineFrom(&played.Start)
 		for _, t := range played.Main.Turns {
 			outcome.Line = lineTo(outcome.Line, &t.Played.After)

@@ -36,7 +36,7 @@ func TestMain(m *testing.M) {
 // at its third move when it is asked to.
 func playBadly(how string) {
 	out := bufio.NewWriter(os.Stdout)
-	v, at, asked := mustVariant("chess"), board.Position{}, 0
+	variant, at, asked := mustVariant("chess"), board.Position{}, 0
 	lines := bufio.NewScanner(os.Stdin)
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
@@ -57,13 +57,14 @@ func playBadly(how string) {
 				continue
 			}
 
-			v = mustVariant(q.Rules)
-			at = follow(v, q.FEN, q.Moves)
+			variant = mustVariant(q.Rules)
+			at = follow(variant, q.FEN, q.Moves)
 			asked++
 			if q.Move != "" {
 				fmt.Fprintf(out, `{"id":%s,"uci":"","reclaimed":[]}`+"\n", q.ID)
 			} else if !broken(how, q.ID, asked, out) {
-				fmt.Fprintf(out, `{"id":%s,"uci":"%s","score":%d}`+"\n", q.ID, pick(v, &at, how),
+				fmt.Fprintf(out, `{"id":%s,"uci":"%s","score":%d}`+"\n", q.ID,
+					pick(variant, &at, how),
 					map[string]int{"lost": -900}[how])
 			}
 		} else {
@@ -73,18 +74,18 @@ func playBadly(how string) {
 				fmt.Fprintln(out, "id name test\noption name Hash type spin default 1 min 1 max 64\nuciok")
 			case "setoption":
 				if words[2] == "UCI_Variant" {
-					v = mustVariant(words[4])
+					variant = mustVariant(words[4])
 				}
 			case "isready":
 				fmt.Fprintln(out, "readyok")
 			case "position":
 				fen, moves, _ := strings.Cut(strings.TrimPrefix(line, "position fen "), " moves ")
-				at = follow(v, fen, strings.Fields(moves))
+				at = follow(variant, fen, strings.Fields(moves))
 			case "go":
 				asked++
 				fmt.Fprintln(out, "info depth 3 score cp 12 nodes 77 pv e2e4")
 				if !broken(how, nil, asked, out) {
-					fmt.Fprintln(out, "bestmove "+pick(v, &at, how))
+					fmt.Fprintln(out, "bestmove "+pick(variant, &at, how))
 				}
 			case "quit":
 				return
@@ -138,13 +139,13 @@ func pick(v *rules.Variant, at *board.Position, how string) string {
 	return slices.Min(all)
 }
 
-func follow(v *rules.Variant, fen string, moves []string) board.Position {
-	p, err := v.ParseFEN(fen)
+func follow(variant *rules.Variant, fen string, moves []string) board.Position {
+	p, err := variant.ParseFEN(fen)
 	if err != nil {
 		panic(err)
 	}
 	for _, text := range moves {
-		t, err := v.Parse(&p, text)
+		t, err := variant.Parse(&p, text)
 		if err != nil {
 			panic(err)
 		}
@@ -226,15 +227,15 @@ func TestChattering(t *testing.T) {
 			t.Run(fmt.Sprint(code, protocol), func(t *testing.T) {
 				t.Parallel()
 				chatters := player(t, "chats", protocol, limits)
-				v := mustVariant("chess")
-				start := v.Start()
+				variant := mustVariant("chess")
+				start := variant.Start()
 				s := &session{player: &chatters, margin: 200 * time.Millisecond, patience: 10 * time.Second}
 				defer s.close()
-				if err := s.begin(t.Context(), v, &start); err != nil {
+				if err := s.begin(t.Context(), variant, &start); err != nil {
 					t.Fatal(err)
 				}
 				s.patience = 500 * time.Millisecond
-				at := &situation{variant: v, start: v.FEN(&start)}
+				at := &situation{variant: variant, start: variant.FEN(&start)}
 				at.clocks = [2]*clock{newClock(limits), newClock(limits)}
 
 				var err error

@@ -33,9 +33,9 @@ type Book struct {
 }
 
 // Openings returns the opening of each round.
-func (b *Book) Openings(v *rules.Variant) (func(round int) Opening, error) {
+func (b *Book) Openings(variant *rules.Variant) (func(round int) Opening, error) {
 	if b.Source == "" {
-		return func(int) Opening { return Opening{Start: v.Start()} }, nil
+		return func(int) Opening { return Opening{Start: variant.Start()} }, nil
 	}
 	skipped := b.First - 1
 	if plies, ok := strings.CutPrefix(b.Source, "random:"); ok {
@@ -44,7 +44,7 @@ func (b *Book) Openings(v *rules.Variant) (func(round int) Opening, error) {
 			return nil, fmt.Errorf("%s: want random:PLIES with 1 to 200 plies", b.Source)
 		}
 		return func(round int) Opening {
-			return RandomOpening(v, n, b.Seed, uint64(skipped+round))
+			return RandomOpening(variant, n, b.Seed, uint64(skipped+round))
 		}, nil
 	}
 
@@ -57,7 +57,7 @@ func (b *Book) Openings(v *rules.Variant) (func(round int) Opening, error) {
 	if strings.EqualFold(filepath.Ext(b.Source), ".pgn") {
 		form = pgn.FormPGN
 	}
-	list, err := ReadOpenings(v, file, form)
+	list, err := ReadOpenings(variant, file, form)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", b.Source, err)
 	}
@@ -73,13 +73,13 @@ func (b *Book) Openings(v *rules.Variant) (func(round int) Opening, error) {
 // ReadOpenings reads openings: games in PGN, whose main lines are played, or positions as FEN or
 // EPD, one on each line. Empty lines and those that begin with # are skipped. Errors name the line
 // or the game.
-func ReadOpenings(v *rules.Variant, r io.Reader, form pgn.Form) ([]Opening, error) {
+func ReadOpenings(variant *rules.Variant, r io.Reader, form pgn.Form) ([]Opening, error) {
 	if form != pgn.FormPGN {
-		return readPositions(v, r)
+		return readPositions(variant, r)
 	}
 	var openings []Opening
 	err := pgn.Each(r, form, func(item pgn.Item) error {
-		played, problems := pgn.Replay(item.Game, pgn.Options{Rules: v})
+		played, problems := pgn.Replay(item.Game, pgn.Options{Variant: variant})
 		if err := pgn.Err(problems); err != nil {
 			return fmt.Errorf("game %d: %w", item.Index, err)
 		}
@@ -87,7 +87,7 @@ func ReadOpenings(v *rules.Variant, r io.Reader, form pgn.Form) ([]Opening, erro
 		for _, t := range played.Main.Turns {
 			o.Turns = append(o.Turns, t.Played)
 		}
-		if end := played.End(); v.Outcome(&end).Result != board.Ongoing {
+		if end := played.End(); variant.Outcome(&end).Result != board.Ongoing {
 			return fmt.Errorf("game %d: the game is over after its last move", item.Index)
 		}
 		openings = append(openings, o)
@@ -102,7 +102,7 @@ func ReadOpenings(v *rules.Variant, r io.Reader, form pgn.Form) ([]Opening, erro
 	return openings, err
 }
 
-func readPositions(v *rules.Variant, r io.Reader) ([]Opening, error) {
+func readPositions(variant *rules.Variant, r io.Reader) ([]Opening, error) {
 	var openings []Opening
 	lines := bufio.NewScanner(r)
 	n := 1
@@ -111,9 +111,9 @@ func readPositions(v *rules.Variant, r io.Reader) ([]Opening, error) {
 		if len(line) == 0 || line[0] == '#' {
 			continue
 		}
-		p, err := v.ParseFEN(string(line))
+		p, err := variant.ParseFEN(string(line))
 		if fields := strings.Fields(string(line)); err != nil && len(fields) > 4 {
-			if short, bad := v.ParseFEN(strings.Join(fields[:4], " ")); bad == nil { // EPD
+			if short, bad := variant.ParseFEN(strings.Join(fields[:4], " ")); bad == nil { // EPD
 				p, err = short, nil
 			}
 		}
@@ -121,7 +121,7 @@ func readPositions(v *rules.Variant, r io.Reader) ([]Opening, error) {
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", n, err)
 		}
-		if v.Outcome(&p).Result != board.Ongoing {
+		if variant.Outcome(&p).Result != board.Ongoing {
 			return nil, fmt.Errorf("line %d: the game is over in this position", n)
 		}
 		openings = append(openings, Opening{Start: p})
@@ -143,27 +143,28 @@ func readPositions(v *rules.Variant, r io.Reader) ([]Opening, error) {
 
 // RandomOpening plays random legal moves from the start position; the same seed and index give the
 // same opening. Reclaims are full. Games that end too early or have a forced win are skipped.
-func RandomOpening(v *rules.Variant, plies int, seed, index uint64) Opening {
+func RandomOpening(variant *rules.Variant, plies int, seed, index uint64) Opening {
 	random := rand.New(rand.NewPCG(seed, index))
 	for range 1000 {
-		o := Opening{Start: v.Start()}
+		o := Opening{Start: variant.Start()}
 		at := o.Start
 		for len(o.Turns) < plies {
-			moves := v.Moves(&at)
+			moves := variant.Moves(&at)
 			if len(moves) == 0 {
 				break
 			}
-			t := v.Full(&at, moves[random.IntN(len(moves))])
+			t := variant.Full(&at, moves[random.IntN(len(moves))])
 			o.Turns = append(o.Turns, t)
 			at = t.After
 		}
 
-		if len(o.Turns) == plies && v.Outcome(&at).Result == board.Ongoing && !decided(v, at) {
+		if len(o.Turns) == plies && variant.Outcome(&at).Result == board.Ongoing &&
+			!decided(variant, at) {
 			return o
 		}
 	}
 
-	return Opening{Start: v.Start()} // games of these rules do not stay open for so long
+	return Opening{Start: variant.Start()} // games of these rules do not stay open for so long
 }
 
 // decided reports whether a short search finds a forced win, so that a game from the position would

@@ -95,18 +95,18 @@ func FuzzParsePlayer(f *testing.F) {
 // Programs that know Chess960 write castling as king takes rook only when they are told to, which
 // is needed where a king or a rook of a right is not in its usual place.
 func TestChess960(t *testing.T) {
-	v := mustVariant("chess")
+	variant := mustVariant("chess")
 	for fen, want := range map[string]bool{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1": false,
 		"4k3/8/8/8/8/8/8/1R2K1R1 w - - 0 1":                        false,
 		"4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1":                       true,
 		"nqrkrbbn/pppppppp/8/8/8/8/PPPPPPPP/NQRKRBBN w KQkq - 0 1": true,
 	} {
-		p, err := v.ParseFEN(fen)
+		p, err := variant.ParseFEN(fen)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := chess960(v.Set(), &p); got != want {
+		if got := chess960(variant.Set(), &p); got != want {
 			t.Errorf("%s: %t", fen, got)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // AppendPGN appends the record of a game, with conversions and, after each move, the player's clock
 // and evaluation if there are any. Evaluations are from White's side.
 func (g *Game) AppendPGN(text []byte, event string) ([]byte, error) {
-	record := pgn.PlayedGame{Rules: g.Variant, Start: g.Start, Result: g.Result, Complete: true}
+	record := pgn.PlayedGame{Variant: g.Variant, Start: g.Start, Result: g.Result, Complete: true}
 	tag := func(name, value string) { record.Tags = append(record.Tags, pgn.Tag{Name: name, Value: value}) }
 	tag("Event", event)
 	tag("Round", strconv.Itoa(g.Number))

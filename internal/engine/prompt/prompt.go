@@ -43,18 +43,18 @@ var errLeft = errors.New("left")
 
 type game struct {
 	Options
-	ctx    context.Context
-	rules  *rules.Variant
-	engine *engine.Engine
-	in     *lines.Reader
-	out    io.Writer
-	record *pgn.PlayedGame
+	ctx     context.Context
+	variant *rules.Variant
+	engine  *engine.Engine
+	in      *lines.Reader
+	out     io.Writer
+	record  *pgn.PlayedGame
 }
 
 // Play continues a game from the end of a record until it is over. The error is the context's or
 // that of the input.
 func Play(ctx context.Context, e *engine.Engine, record *pgn.PlayedGame, in io.Reader, out io.Writer, o Options) error {
-	g := &game{Options: o, ctx: ctx, rules: e.Variant(), engine: e,
+	g := &game{Options: o, ctx: ctx, variant: e.Variant(), engine: e,
 		in: lines.NewReader(in, maxLine), out: out, record: record}
 	g.draw()
 	if record.Result != board.Ongoing {
@@ -64,9 +64,9 @@ func Play(ctx context.Context, e *engine.Engine, record *pgn.PlayedGame, in io.R
 
 	for {
 		p := record.End()
-		if outcome := g.rules.Outcome(&p); outcome.Result != board.Ongoing {
+		if outcome := g.variant.Outcome(&p); outcome.Result != board.Ongoing {
 			record.Result = outcome.Result
-			g.say("%s", story.Outcome(g.rules, &p))
+			g.say("%s", story.Outcome(g.variant, &p))
 			return g.after()
 		}
 
@@ -114,7 +114,7 @@ func (g *game) draw() {
 func (g *game) why(p *board.Position, move string) {
 	t, err := g.record.Game().Play(move)
 	var illegal *rules.IllegalError
-	teller := story.New(g.out, g.rules, p, g.Colour)
+	teller := story.New(g.out, g.variant, p, g.Colour)
 	switch {
 	case errors.As(err, &illegal):
 		teller.Refusal(move, illegal)
@@ -168,8 +168,8 @@ func (g *game) ask(p *board.Position) error {
 		g.draw()
 	case "moves":
 		var list []string
-		for t := range g.rules.FullTurns(p) {
-			list = append(list, g.rules.SAN(p, t))
+		for t := range g.variant.FullTurns(p) {
+			list = append(list, g.variant.SAN(p, t))
 		}
 		g.say("%s", strings.Join(list, " "))
 	case "hint", "eval":
@@ -222,7 +222,7 @@ func (g *game) after() error {
 
 func (g *game) play(p *board.Position, t board.Played) {
 	g.record.Main.Turns = append(g.record.Main.Turns, &pgn.Turn{Before: *p, Played: t})
-	g.say("%s", story.Line(g.rules, p, t))
+	g.say("%s", story.Line(g.variant, p, t))
 	g.draw()
 }
 
@@ -245,9 +245,9 @@ func (g *game) think(p *board.Position) error {
 	if g.Computer[p.Turn&1^1] {
 		return g.commit(p, t)
 	}
-	full := g.rules.Full(p, t.Move)
+	full := g.variant.Full(p, t.Move)
 	for full.Reclaimed != 0 && g.choices(p, t.Move) {
-		g.say("%s", story.Line(g.rules, p, full))
+		g.say("%s", story.Line(g.variant, p, full))
 		g.say("%s may take back %v: all, or squares such as d4,e5, or -", p.Turn.Other().Title(), full.Reclaimed)
 		text, _, err := g.line("reclaim")
 		if err != nil {
@@ -259,8 +259,8 @@ func (g *game) think(p *board.Position) error {
 		if text == "all" {
 			break
 		}
-		typed := g.rules.SAN(p, full) + "~" + strings.TrimPrefix(text, "~")
-		chosen, err := g.rules.Parse(p, typed)
+		typed := g.variant.SAN(p, full) + "~" + strings.TrimPrefix(text, "~")
+		chosen, err := g.variant.Parse(p, typed)
 		if err == nil {
 			g.play(p, chosen)
 			return nil
@@ -276,7 +276,7 @@ func (g *game) think(p *board.Position) error {
 // choices reports whether a move leaves the enemy a choice of reclaims.
 func (g *game) choices(p *board.Position, m board.Move) bool {
 	n := 0
-	for range g.rules.TurnsOf(p, m) {
+	for range g.variant.TurnsOf(p, m) {
 		n++
 		if n > 1 {
 			return true
@@ -296,7 +296,7 @@ func (g *game) reclaimed(p *board.Position, m board.Move) error {
 }
 
 func (g *game) commit(p *board.Position, t board.Turn) error {
-	played, err := g.rules.TryPlay(p, t.Move, &t.Reclaimed)
+	played, err := g.variant.TryPlay(p, t.Move, &t.Reclaimed)
 	if err == nil {
 		g.play(p, played)
 	}
@@ -311,7 +311,7 @@ func (g *game) consult(p *board.Position, hint bool) error {
 	}
 	best := r.Lines[0]
 	if hint {
-		g.say("%s", story.Line(g.rules, p, g.rules.Full(p, best.Turns[0].Move)))
+		g.say("%s", story.Line(g.variant, p, g.variant.Full(p, best.Turns[0].Move)))
 	}
 	g.say("%s", worth(best.Score, p.Turn))
 	return nil

@@ -16,13 +16,13 @@ import (
 // written and what was saved.
 func play(t testing.TB, name, fen string, computer board.Colour, lines ...string) (*pgn.PlayedGame, string, string) {
 	t.Helper()
-	v, err := rules.Named(name)
+	variant, err := rules.Named(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := v.Start()
+	p := variant.Start()
 	if fen != "" {
-		if p, err = v.ParseFEN(fen); err != nil {
+		if p, err = variant.ParseFEN(fen); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -33,8 +33,8 @@ func play(t testing.TB, name, fen string, computer board.Colour, lines ...string
 		Save:   func(_ string, write func(io.Writer) error) error { saved.Reset(); return write(&saved) },
 	}
 	o.Computer[computer] = true
-	record := &pgn.PlayedGame{Rules: v, Start: p}
-	e := engine.New(v, engine.Options{Memory: 1 << 20})
+	record := &pgn.PlayedGame{Variant: variant, Start: p}
+	e := engine.New(variant, engine.Options{Memory: 1 << 20})
 	if err := prompt.Play(t.Context(), e, record, strings.NewReader(strings.Join(lines, "\n")), &out, o); err != nil {
 		t.Fatal(err)
 	}
@@ -81,19 +81,19 @@ func TestSave(t *testing.T) {
 func TestReclaim(t *testing.T) {
 	// White's rook can only go where Black's two rooks outweigh it, or the king move beside.
 	const fen = "kr5r/8/8/8/8/8/1R6/K7 w - - 0 1"
-	v, err := rules.Named("pacifist-number")
+	variant, err := rules.Named("pacifist-number")
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := v.ParseFEN(fen)
+	p, err := variant.ParseFEN(fen)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for t0 := range v.FullTurns(&p) {
+	for t0 := range variant.FullTurns(&p) {
 		if t0.Reclaimed == 0 {
 			continue
 		}
-		move := v.SAN(&p, t0)
+		move := variant.SAN(&p, t0)
 		if record, out, _ := play(t, "pacifist-number", fen, board.Black, move); record.Main.Turns[0].Played.Move != t0.Move {
 			t.Errorf("%s: %s", move, out)
 		}

@@ -74,7 +74,7 @@ func Judge(ctx context.Context, e *engine.Engine, record *pgn.PlayedGame, l engi
 			loss := Chances(before.Score) - (1 - Chances(line.Score))
 			if loss >= mistake && len(before.Turns) > 0 && before.Turns[0].Move != last.Played.Move {
 				one := Mistake{i, last, loss >= blunder, loss, before, -line.Score}
-				mark(record.Rules, &one)
+				mark(record.Variant, &one)
 				mistakes = append(mistakes, one)
 			}
 		}
@@ -132,7 +132,7 @@ func note(t *pgn.Turn, score string) {
 }
 
 // mark annotates a mistake in its record.
-func mark(v *rules.Variant, m *Mistake) {
+func mark(variant *rules.Variant, m *Mistake) {
 	nag := nagMistake
 	if m.Grave {
 		nag = nagBlunder
@@ -150,7 +150,7 @@ func mark(v *rules.Variant, m *Mistake) {
 	variation := &pgn.Variation{}
 	p := m.Turn.Before
 	for _, t := range m.Before.Turns {
-		played, err := v.TryPlay(&p, t.Move, &t.Reclaimed)
+		played, err := variant.TryPlay(&p, t.Move, &t.Reclaimed)
 		if err != nil {
 			break
 		}

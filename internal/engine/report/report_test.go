@@ -23,7 +23,7 @@ func TestJudge(t *testing.T) {
 	}
 	seen := 0
 	judge := func() ([]report.Mistake, error) {
-		e := engine.New(record.Rules, engine.Options{Memory: 1 << 20})
+		e := engine.New(record.Variant, engine.Options{Memory: 1 << 20})
 		return report.Judge(t.Context(), e, record, engine.Limits{Nodes: 3000}, func(int, int) { seen++ })
 	}
 	mistakes, err := judge()

@@ -113,7 +113,7 @@ func (s *server) readMoves(words []string) (legal []board.Move, rest []string) {
 		if err != nil {
 			return legal, words[i:]
 		}
-		if s.rules.Legal(&s.game.Position, m) {
+		if s.variant.Legal(&s.game.Position, m) {
 			legal = append(legal, m)
 		}
 	}
@@ -162,9 +162,9 @@ func (s *server) begin(l engine.Limits) {
 	if s.engine == nil {
 		o := engine.Options{Memory: int64(s.hash) << 20, Threads: s.threads}
 		if s.Probe != nil {
-			o.Probe = s.Probe(s.rules.Set())
+			o.Probe = s.Probe(s.variant.Set())
 		}
-		s.engine = engine.New(s.rules, o)
+		s.engine = engine.New(s.variant, o)
 	}
 
 	e, game, infinite, hit := s.engine, s.game, s.infinite, s.hit
@@ -195,7 +195,7 @@ func (s *server) answer(p *board.Position, r engine.Result) {
 	turns := r.Lines[0].Turns
 	text := "bestmove " + s.move(p, turns[0])
 	if len(turns) > 1 {
-		if t, err := s.rules.TryPlay(p, turns[0].Move, nil); err == nil {
+		if t, err := s.variant.TryPlay(p, turns[0].Move, nil); err == nil {
 			text += " ponder " + s.move(&t.After, turns[1])
 		}
 	}
@@ -255,7 +255,7 @@ func (s *server) report(p *board.Position, r engine.Result) {
 		q := *p
 		for _, t := range line.Turns {
 			pv.WriteString(" " + s.move(&q, t))
-			played, err := s.rules.TryPlay(&q, t.Move, nil)
+			played, err := s.variant.TryPlay(&q, t.Move, nil)
 			if err != nil {
 				break
 			}
@@ -279,7 +279,7 @@ func (s *server) move(p *board.Position, t board.Turn) string {
 func (s *server) perft(depth int) error {
 	p := s.game.Position
 	var total uint64
-	err := s.rules.Divide(s.ctx, &p, depth, s.threads, func(m board.Move, nodes uint64) {
+	err := s.variant.Divide(s.ctx, &p, depth, s.threads, func(m board.Move, nodes uint64) {
 		total += nodes
 		s.printf("%s: %d", s.move(&p, board.Turn{Move: m}), nodes)
 	})

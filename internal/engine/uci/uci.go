@@ -45,7 +45,7 @@ type Options struct {
 // Serve answers commands until quit, the end of the input or the end of the context.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	s := &server{Options: o, ctx: ctx, out: out, hash: 16, threads: 1, lines: 1, overhead: defaultOverhead}
-	if err := s.variant(standard); err != nil {
+	if err := s.choose(standard); err != nil {
 		return err
 	}
 	defer s.halt()
@@ -84,9 +84,9 @@ type server struct {
 	writing sync.Mutex
 	out     io.Writer
 
-	rules  *rules.Variant
-	engine *engine.Engine
-	game   engine.Game
+	variant *rules.Variant
+	engine  *engine.Engine
+	game    engine.Game
 
 	hash, threads, lines int
 	level, overhead      int // a level of 0 is full strength
@@ -136,7 +136,7 @@ func (s *server) do(command string, words []string) error {
 	case "ponderhit":
 		s.ponderHit()
 	case "d":
-		s.printf("info string %s", s.rules.FEN(&s.game.Position))
+		s.printf("info string %s", s.variant.FEN(&s.game.Position))
 	case "bench":
 		signature, err := engine.Bench(s.ctx, func(string, engine.Result) {})
 		if err == nil {
@@ -208,21 +208,21 @@ func (s *server) option(words []string) error {
 	case "level":
 		return number(&s.level, 0, engine.Levels)
 	case "uci_variant":
-		return s.variant(value)
+		return s.choose(value)
 	}
 
 	return fmt.Errorf("unknown option %q", name)
 }
 
-// variant changes the rule set.
-func (s *server) variant(name string) error {
+// choose changes the rule set.
+func (s *server) choose(name string) error {
 	set, err := playable(strings.ToLower(name))
 	if err != nil {
 		return err
 	}
 
-	s.rules, s.engine = rules.New(set), nil
-	s.game = engine.At(s.rules.Start())
+	s.variant, s.engine = rules.New(set), nil
+	s.game = engine.At(s.variant.Start())
 	return nil
 }
 
@@ -261,9 +261,9 @@ func (s *server) position(words []string) error {
 	var game engine.Game
 	switch {
 	case len(fen) == 1 && fen[0] == "startpos":
-		game = engine.At(s.rules.Start())
+		game = engine.At(s.variant.Start())
 	case len(fen) > 1 && fen[0] == "fen":
-		p, err := s.rules.ParseFEN(strings.Join(fen[1:], " "))
+		p, err := s.variant.ParseFEN(strings.Join(fen[1:], " "))
 		if err != nil {
 			return err
 		}
@@ -277,7 +277,7 @@ func (s *server) position(words []string) error {
 		if err != nil {
 			return err
 		}
-		t, err := s.rules.TryPlay(&game.Position, m, nil)
+		t, err := s.variant.TryPlay(&game.Position, m, nil)
 		if err != nil {
 			return err
 		}

@@ -13,7 +13,7 @@ import (
 // written, read and solved again; what is changed in the text is noticed. The keys and lines are
 // Popeye's.
 func TestAddedGoals(t *testing.T) {
-	g := puzzletest.Named(t, "chess")
+	variant := puzzletest.Named(t, "chess")
 	for _, c := range []struct{ asked, fen, line, from, to string }{
 		{"=2", "8/k4N2/8/8/6K1/8/8/5Q2 w - - 0 1", "Qb5 Ka8 Qb6", `["b5b6"]`, `["b5c6"]`},
 		// 1...Kh1 has 13 answers, not that
@@ -27,7 +27,7 @@ func TestAddedGoals(t *testing.T) {
 			`"keys":["c1b1","c1d2"`},
 	} {
 		goal, in, _, _ := puzzle.ParseStipulation(c.asked)
-		g := goal.Variant(g)
+		g := goal.Variant(variant)
 		a := New(g, Options{Goal: goal})
 		at := puzzletest.Position(t, g, c.fen)
 		found, err := a.Analyse(t.Context(), &at, in)

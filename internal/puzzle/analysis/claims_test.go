@@ -15,10 +15,10 @@ import (
 // solved makes a puzzle of a position of chess with a mate in two.
 func solved(t *testing.T, fen string) puzzle.Puzzle {
 	t.Helper()
-	g := puzzletest.Named(t, "chess")
-	at := puzzletest.Position(t, g, fen)
-	a := New(g, Options{})
-	if a.Variant() != g {
+	variant := puzzletest.Named(t, "chess")
+	at := puzzletest.Position(t, variant, fen)
+	a := New(variant, Options{})
+	if a.Variant() != variant {
 		t.Fatal("an analyst is of other rules")
 	}
 	found, err := a.Analyse(t.Context(), &at, 2)
@@ -136,15 +136,15 @@ func TestTwinsAreVerified(t *testing.T) {
 // Limits: a search that may look at nothing has no answer, and a solution with more duals or turns
 // than are wanted is not made.
 func TestLimits(t *testing.T) {
-	g := puzzletest.Named(t, "chess")
-	at := puzzletest.Position(t, g, corner)
-	if _, _, err := New(g, Options{Nodes: 1}).Shortest(t.Context(), &at, 2); !errors.Is(err,
+	variant := puzzletest.Named(t, "chess")
+	at := puzzletest.Position(t, variant, corner)
+	if _, _, err := New(variant, Options{Nodes: 1}).Shortest(t.Context(), &at, 2); !errors.Is(err,
 		rules.ErrLimit) ||
 		!strings.Contains(err.Error(), "no answer for a win in 2") {
 		t.Errorf("%v", err)
 	}
 
-	a := New(g, Options{})
+	a := New(variant, Options{})
 	for _, most := range []int{0, -1} {
 		if in, keys, err := a.Shortest(t.Context(), &at, most); in != 0 || keys != nil ||
 			err != nil {
@@ -162,7 +162,7 @@ func TestLimits(t *testing.T) {
 	}
 
 	// 1.Kf7 Kh7, and two rooks mate.
-	two := puzzletest.Position(t, g, "7k/8/5K2/8/8/8/R7/1R6 w - - 0 1")
+	two := puzzletest.Position(t, variant, "7k/8/5K2/8/8/8/R7/1R6 w - - 0 1")
 	in, keys, err := a.Shortest(t.Context(), &two, 2)
 	if err != nil || in != 2 {
 		t.Fatal(in, err)

@@ -17,9 +17,9 @@ import (
 // critic is told of, by default all.
 func critiqued(t *testing.T, set, fen string, in int, demands Demands, keys ...string) string {
 	t.Helper()
-	g := puzzletest.Named(t, set)
-	at := puzzletest.Position(t, g, fen)
-	a := New(g, Options{})
+	variant := puzzletest.Named(t, set)
+	at := puzzletest.Position(t, variant, fen)
+	a := New(variant, Options{})
 	found, err := a.Analyse(t.Context(), &at, in)
 	if len(keys) > 0 && err == nil {
 		var moves []board.Move
@@ -101,13 +101,14 @@ func TestCritique(t *testing.T) {
 // A critic is asked about a tree whose turns are legal, and that is all.
 func critic2(t *testing.T, set, fen, text string) *critic {
 	t.Helper()
-	g := puzzletest.Named(t, set)
-	at := puzzletest.Position(t, g, fen)
-	tree, err := puzzle.Solution(text).Tree(g, &at, solve.Win)
+	variant := puzzletest.Named(t, set)
+	at := puzzletest.Position(t, variant, fen)
+	tree, err := puzzle.Solution(text).Tree(variant, &at, solve.Win)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &critic{analyst: New(g, Options{}), at: &at, found: &Analysis{In: tree.In, Tree: tree}}
+	return &critic{analyst: New(variant, Options{}), at: &at,
+		found: &Analysis{In: tree.In, Tree: tree}}
 }
 
 // Duals are weighed by where they stand and when they come, and each is named with the way to it.
@@ -218,9 +219,9 @@ func TestPromotedPieces(t *testing.T) {
 		{"pacifist1", "4k3/8/8/8/8/8/8/B1B1K1b1 w - - 0 1",
 			"|3 bishops on dark squares: some are promoted"},
 	} {
-		g := puzzletest.Named(t, test.set)
-		at := puzzletest.Position(t, g, test.fen)
-		c := &critic{analyst: New(g, Options{}), at: &at}
+		variant := puzzletest.Named(t, test.set)
+		at := puzzletest.Position(t, variant, test.fen)
+		c := &critic{analyst: New(variant, Options{}), at: &at}
 		if c.promoted(); remarked(c.remarks) != test.want {
 			t.Errorf("%s %s: %s, want %s", test.set, test.fen, remarked(c.remarks), test.want)
 		}
@@ -229,9 +230,9 @@ func TestPromotedPieces(t *testing.T) {
 
 // A help-mate with two solutions, which Popeye finds too, and how many are wanted.
 func TestCritiqueOfHelp(t *testing.T) {
-	g := puzzletest.Named(t, "chess")
-	at := puzzletest.Position(t, g, "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
-	a := New(g, Options{Goal: solve.HelpWin, Half: true})
+	variant := puzzletest.Named(t, "chess")
+	at := puzzletest.Position(t, variant, "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
+	a := New(variant, Options{Goal: solve.HelpWin, Half: true})
 	found, err := a.Analyse(t.Context(), &at, 1)
 	if err != nil {
 		t.Fatal(err)
@@ -321,8 +322,8 @@ func TestMeets(t *testing.T) {
 // A turn is a mistake if another holds: into the corner the king is mated in two, from the last
 // rank it is mated whatever it does.
 func TestMistake(t *testing.T) {
-	g := puzzletest.Named(t, "chess")
-	a := New(g, Options{})
+	variant := puzzletest.Named(t, "chess")
+	a := New(variant, Options{})
 	for _, test := range []struct {
 		fen  string
 		n    int
@@ -332,7 +333,7 @@ func TestMistake(t *testing.T) {
 		{"7k/8/6K1/8/8/8/8/R7 b - - 0 1", 2, false},
 		{"7k/6p1/6K1/8/8/8/8/R7 b - - 0 1", 1, false}, {"7k/p7/6K1/8/8/8/8/R7 b - - 0 1", 1, true},
 	} {
-		at := puzzletest.Position(t, g, test.fen)
+		at := puzzletest.Position(t, variant, test.fen)
 		if got, err := a.Mistake(t.Context(), &at, test.n); err != nil || got != test.want {
 			t.Errorf("%s: %t, %v", test.fen, got, err)
 		}
@@ -340,7 +341,7 @@ func TestMistake(t *testing.T) {
 
 	ended, stop := context.WithCancel(t.Context())
 	stop()
-	at := puzzletest.Position(t, g, "6k1/8/8/6K1/8/8/8/R7 b - - 0 1")
+	at := puzzletest.Position(t, variant, "6k1/8/8/6K1/8/8/8/R7 b - - 0 1")
 	if _, err := a.Mistake(ended, &at, 2); !errors.Is(err, context.Canceled) {
 		t.Errorf("ended: %v", err)
 	}
@@ -348,11 +349,11 @@ func TestMistake(t *testing.T) {
 
 // A threat that set play has already is named with the turn that it answers there.
 func TestPhaseRemarks(t *testing.T) {
-	g := puzzletest.Named(t, "chess")
+	variant := puzzletest.Named(t, "chess")
 	const fen = "4k3/pppppppp/8/8/8/8/8/R3K3 w - - 0 1"
-	at := puzzletest.Position(t, g, fen)
+	at := puzzletest.Position(t, variant, fen)
 	c := critic2(t, "chess", fen, `["e1d1"]`)
-	set, err := puzzle.Solution(`["0000",[["a7a6"],["a1b1"]],[["b7b6"],["a1b1"]],[["c7c6"],["a1c1"]],[["d7d6"]]]`).SetPlay(g, &at, solve.Win)
+	set, err := puzzle.Solution(`["0000",[["a7a6"],["a1b1"]],[["b7b6"],["a1b1"]],[["c7c6"],["a1c1"]],[["d7d6"]]]`).SetPlay(variant, &at, solve.Win)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -364,7 +365,7 @@ func TestPhaseRemarks(t *testing.T) {
 	} {
 		key.Threats = nil
 		if words != "" {
-			if err := key.SetThreats(g, strings.Fields(words)); err != nil {
+			if err := key.SetThreats(variant, strings.Fields(words)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -372,7 +373,7 @@ func TestPhaseRemarks(t *testing.T) {
 		if want != "" {
 			want = "|" + want
 		}
-		if got := remarked(PhaseRemarks(g, c.found.Tree)); got != want {
+		if got := remarked(PhaseRemarks(variant, c.found.Tree)); got != want {
 			t.Errorf("%s: %s, want %s", words, got, want)
 		}
 	}

@@ -11,9 +11,9 @@ import (
 // Of a help-win the themes are those of its lines: after 1...Kh8 the pawn mates as a queen or a
 // rook.
 func TestThemesOfHelp(t *testing.T) {
-	g := puzzletest.Named(t, "chess")
-	at := puzzletest.Position(t, g, "6k1/P7/6K1/8/8/8/8/8 b - - 0 1")
-	a := New(g, Options{Goal: solve.HelpWin})
+	variant := puzzletest.Named(t, "chess")
+	at := puzzletest.Position(t, variant, "6k1/P7/6K1/8/8/8/8/8 b - - 0 1")
+	a := New(variant, Options{Goal: solve.HelpWin})
 	found, err := a.Analyse(t.Context(), &at, 1)
 	if err != nil || found.In != 1 || len(found.Tree.Keys) != 2 {
 		t.Fatalf("%+v, %v", found, err)

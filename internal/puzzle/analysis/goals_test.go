@@ -25,12 +25,12 @@ func TestOtherGoals(t *testing.T) {
 		goal  solve.Goal
 	}{{"pacifist1", solve.SelfWin}, {"pacifist-number", solve.SelfWin}, {"pacifist1", solve.Claim},
 		{"pacifist-average", solve.Claim}} {
-		g := puzzletest.Named(t, c.rules)
-		a := New(g, Options{Goal: c.goal})
+		variant := puzzletest.Named(t, c.rules)
+		a := New(variant, Options{Goal: c.goal})
 		random := rand.New(rand.NewPCG(17, 2))
 		met := map[int]int{}
 		for tries := 0; tries < 20_000 && met[1]+met[2] < wanted; tries++ {
-			at, ok := sparse(g, random, 6)
+			at, ok := sparse(variant, random, 6)
 			if !ok {
 				continue
 			}

@@ -31,11 +31,11 @@ func TestHelpWins(t *testing.T) {
 			if !longtest.Enabled() && half != (i%2 == 0) {
 				continue
 			}
-			g := puzzletest.Named(t, name)
+			variant := puzzletest.Named(t, name)
 			met := 0
 			random := rand.New(rand.NewPCG(5, 17))
 			for tries := 0; tries < 3_000 && met < wanted; tries++ {
-				if at, ok := sparse(g, random, 5); ok && helpWin(t, g, &at, half) {
+				if at, ok := sparse(variant, random, 5); ok && helpWin(t, variant, &at, half) {
 					met++
 				}
 			}
@@ -49,7 +49,7 @@ func TestHelpWins(t *testing.T) {
 
 // sparse returns a position of four pieces, or up to as many as most says, and whether it is one
 // under the rules.
-func sparse(g *rules.Variant, random *rand.Rand, most int) (board.Position, bool) {
+func sparse(variant *rules.Variant, random *rand.Rand, most int) (board.Position, bool) {
 	at := board.Position{EnPassant: board.NoSquare, Number: 1}
 	for i := range 4 + random.IntN(most-3) {
 		piece := board.Piece{Kind: board.King, Colour: board.Colour(i)}
@@ -62,15 +62,15 @@ func sparse(g *rules.Variant, random *rand.Rand, most int) (board.Position, bool
 	}
 
 	at.Rekey()
-	at, err := g.ParseFEN(g.FEN(&at))
+	at, err := variant.ParseFEN(variant.FEN(&at))
 	return at, err == nil
 }
 
 // helpWin makes a puzzle of a position, if it is a help-win in one turn or one and a half with few
 // solutions, and holds it to all lines.
-func helpWin(t *testing.T, g *rules.Variant, at *board.Position, half bool) bool {
+func helpWin(t *testing.T, variant *rules.Variant, at *board.Position, half bool) bool {
 	ctx := context.Background()
-	a := New(g, Options{Goal: solve.HelpWin, Half: half})
+	a := New(variant, Options{Goal: solve.HelpWin, Half: half})
 	found, err := a.Analyse(ctx, at, 1)
 	if errors.Is(err, ErrAtOnce) || errors.Is(err, rules.ErrLimit) || err == nil &&
 		(found.In == 0 || len(found.Tree.Keys) > 9) {
@@ -100,7 +100,7 @@ func helpWin(t *testing.T, g *rules.Variant, at *board.Position, half bool) bool
 	if half {
 		winner = at.Turn
 	}
-	all := allLines(g, at, nil, read.Plies(), winner)
+	all := allLines(variant, at, nil, read.Plies(), winner)
 	slices.SortFunc(all, slices.Compare[[]string])
 	if !slices.EqualFunc(all, read.Lines, slices.Equal[[]string]) {
 		t.Errorf("%s: the lines are %v, want %v", read.FEN, read.Lines, all)
@@ -110,19 +110,20 @@ func helpWin(t *testing.T, g *rules.Variant, at *board.Position, half bool) bool
 }
 
 // allLines lists the lines of so many turns that end in a win of a side.
-func allLines(g *rules.Variant, at *board.Position, before []string, plies int,
+func allLines(variant *rules.Variant, at *board.Position, before []string, plies int,
 	winner board.Colour) [][]string {
 	if plies == 0 {
-		if g.Outcome(at).Result != board.Win(winner) {
+		if variant.Outcome(at).Result != board.Win(winner) {
 			return nil
 		}
 		return [][]string{slices.Clone(before)}
 	}
 
 	var list [][]string
-	for played := range g.Turns(at) {
-		word := puzzle.LineWords(g, at, []board.Played{played})[0]
-		list = append(list, allLines(g, &played.After, append(before, word), plies-1, winner)...)
+	for played := range variant.Turns(at) {
+		word := puzzle.LineWords(variant, at, []board.Played{played})[0]
+		list = append(list, allLines(variant, &played.After, append(before, word), plies-1,
+			winner)...)
 	}
 
 	return list
@@ -170,7 +171,7 @@ func spoiled(t *testing.T, good *puzzle.Puzzle) {
 // The set play of a help-win is its solutions without the first turn: in the corner the rook mates
 // at once.
 func TestHelpSet(t *testing.T) {
-	game, err := rules.Named("chess")
+	variant, err := rules.Named("chess")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,11 +179,11 @@ func TestHelpSet(t *testing.T) {
 		"7k/8/6K1/8/8/8/8/R7 b - - 0 1":  "[[a1a8]]",
 		"6k1/8/5K2/8/8/8/8/R7 b - - 0 1": "", // neither h8 nor g8 is a mate at once
 	} {
-		at, err := game.ParseFEN(fen)
+		at, err := variant.ParseFEN(fen)
 		if err != nil {
 			t.Fatal(err)
 		}
-		a := New(game, Options{Goal: solve.HelpWin})
+		a := New(variant, Options{Goal: solve.HelpWin})
 		found, err := a.Analyse(t.Context(), &at, 2)
 		if err != nil {
 			t.Fatal(err)

@@ -9,9 +9,9 @@ import (
 )
 
 // LastTurn returns the first of [LastTurns], and whether there is one.
-func LastTurn(game *rules.Variant, at *board.Position) (before board.Position, turn board.Played,
+func LastTurn(variant *rules.Variant, at *board.Position) (before board.Position, turn board.Played,
 	ok bool) {
-	for before, turn := range LastTurns(game, at) {
+	for before, turn := range LastTurns(variant, at) {
 		return before, turn, true
 	}
 	return board.Position{}, board.Played{}, false
@@ -22,9 +22,9 @@ func LastTurn(game *rules.Variant, at *board.Position) (before board.Position, t
 // in the order of the squares to which and from which they go, captures last; where the rules let
 // the attacker choose its reclaim, only the full one and none are tried. Moves that convert or
 // promote are not looked for.
-func LastTurns(game *rules.Variant, at *board.Position) iter.Seq2[board.Position, board.Played] {
+func LastTurns(variant *rules.Variant, at *board.Position) iter.Seq2[board.Position, board.Played] {
 	kinds := []board.Kind{board.NoKind}
-	if game.Set().Family.Captures() {
+	if variant.Set().Family.Captures() {
 		kinds = append(kinds, board.Pawn, board.Knight, board.Bishop, board.Rook, board.Queen)
 	}
 	return func(yield func(board.Position, board.Played) bool) {
@@ -34,7 +34,7 @@ func LastTurns(game *rules.Variant, at *board.Position) iter.Seq2[board.Position
 					continue
 				}
 				for from := range board.NoSquare {
-					if before, t, ok := moveBack(game, at, from, to, taken); ok &&
+					if before, t, ok := moveBack(variant, at, from, to, taken); ok &&
 						!yield(before, t) {
 						return
 					}
@@ -47,7 +47,7 @@ func LastTurns(game *rules.Variant, at *board.Position) iter.Seq2[board.Position
 // moveBack moves an enemy's piece from to back to from, leaves a piece of the attacker's of the
 // kind taken in its place if there is one, and reports whether the move leads to the position
 // again.
-func moveBack(game *rules.Variant, at *board.Position, from, to board.Square,
+func moveBack(variant *rules.Variant, at *board.Position, from, to board.Square,
 	taken board.Kind) (board.Position,
 	board.Played, bool) {
 	piece := at.PieceAt(to)
@@ -66,11 +66,11 @@ func moveBack(game *rules.Variant, at *board.Position, from, to board.Square,
 		1
 	before.Rekey()
 	m := board.NewMove(from, to)
-	if _, err := game.ParseFEN(game.FEN(&before)); err != nil || !game.Legal(&before, m) {
+	if _, err := variant.ParseFEN(variant.FEN(&before)); err != nil || !variant.Legal(&before, m) {
 		return board.Position{}, board.Played{}, false
 	}
 	for _, reclaimed := range []*board.Bitboard{nil, new(board.Bitboard)} {
-		t, err := game.TryPlay(&before, m, reclaimed)
+		t, err := variant.TryPlay(&before, m, reclaimed)
 		if err != nil {
 			continue
 		}

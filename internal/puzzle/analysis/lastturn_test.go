@@ -23,9 +23,9 @@ func TestLastTurn(t *testing.T) {
 		// The pawn that gives check can only have come by a capture.
 		{"chess", "k7/8/8/8/8/3P4/3p4/4K3 w - - 0 1", "c3d2"},
 	} {
-		g := puzzletest.Named(t, c.rules)
-		at := puzzletest.Position(t, g, c.fen)
-		before, turn, ok := LastTurn(g, &at)
+		variant := puzzletest.Named(t, c.rules)
+		at := puzzletest.Position(t, variant, c.fen)
+		before, turn, ok := LastTurn(variant, &at)
 		if !ok {
 			if c.want != "" {
 				t.Errorf("%s %s: no last turn", c.rules, c.fen)
@@ -33,11 +33,11 @@ func TestLastTurn(t *testing.T) {
 			continue
 		}
 
-		got := puzzle.TurnWord(g, &before, &turn)
+		got := puzzle.TurnWord(variant, &before, &turn)
 		after := turn.After
 		if got != c.want || bareOf(&after) != bareOf(&at) {
 			t.Errorf("%s %s: the last turn is %s, which leads to %s", c.rules, c.fen, got,
-				g.FEN(&after))
+				variant.FEN(&after))
 		}
 	}
 }

@@ -19,9 +19,9 @@ const helpCorner = "7k/8/5K2/8/8/8/8/R7 w - - 0 1"
 // helped makes a puzzle of a help-win in one and a half.
 func helped(t *testing.T, fen string) (*Analyst, Analysis, puzzle.Puzzle) {
 	t.Helper()
-	g := puzzletest.Named(t, "chess")
-	at := puzzletest.Position(t, g, fen)
-	a := New(g, Options{Goal: solve.HelpWin, Half: true})
+	variant := puzzletest.Named(t, "chess")
+	at := puzzletest.Position(t, variant, fen)
+	a := New(variant, Options{Goal: solve.HelpWin, Half: true})
 	found, err := a.Analyse(t.Context(), &at, 1)
 	if err != nil || found.In != 1 {
 		t.Fatal(found.In, err)
@@ -40,9 +40,9 @@ func TestInterrupted(t *testing.T) {
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, p := range []puzzle.Puzzle{solved(t, corner), puzzletest.Sample(t)[0]} {
-		g := p.Variant()
-		at := puzzletest.Position(t, g, p.FEN)
-		a := New(g, Options{})
+		variant := p.Variant()
+		at := puzzletest.Position(t, variant, p.FEN)
+		a := New(variant, Options{})
 		found, err := a.Analyse(t.Context(), &at, p.In)
 		if err != nil {
 			t.Fatal(err)
@@ -121,9 +121,9 @@ func TestBoundOfTurns(t *testing.T) {
 // A help-win that is not there has no solution; one that takes too long to find has none either,
 // which is said.
 func TestHelpSolution(t *testing.T) {
-	g := puzzletest.Named(t, "chess")
-	at := puzzletest.Position(t, g, "7k/8/8/8/8/8/K7/R7 w - - 0 1")
-	if found, err := New(g, Options{Goal: solve.HelpWin}).Solution(t.Context(), &at, 1, nil,
+	variant := puzzletest.Named(t, "chess")
+	at := puzzletest.Position(t, variant, "7k/8/8/8/8/8/K7/R7 w - - 0 1")
+	if found, err := New(variant, Options{Goal: solve.HelpWin}).Solution(t.Context(), &at, 1, nil,
 		Bounds{}); err != nil ||
 		found.In != 0 || found.Tree != nil {
 		t.Errorf("%+v, %v", found, err)
@@ -131,7 +131,7 @@ func TestHelpSolution(t *testing.T) {
 
 	for half, want := range map[bool]string{false: "no answer for a help-win in 2",
 		true: "no answer for a help-win in 2.5"} {
-		if _, err := New(g, Options{Goal: solve.HelpWin, Half: half,
+		if _, err := New(variant, Options{Goal: solve.HelpWin, Half: half,
 			Nodes: 1}).Solution(t.Context(), &at, 2, nil,
 			Bounds{}); !errors.Is(err, rules.ErrLimit) || !strings.HasSuffix(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
@@ -165,7 +165,7 @@ func TestNeedsAreSettled(t *testing.T) {
 			if !ok || !slices.Contains(p.Themes, theme.Name) {
 				continue
 			}
-			if game := rules.New(misread); !slices.Contains(game.Moves(&at), found.Keys[0]) {
+			if variant := rules.New(misread); !slices.Contains(variant.Moves(&at), found.Keys[0]) {
 				continue // that is seen at once
 			}
 			got, err := a.needs(t.Context(), misread, &at, &found, 0)
@@ -247,9 +247,9 @@ func TestFurtherRemarks(t *testing.T) {
 		t.Errorf("%s, %v", got, err)
 	}
 
-	g := puzzletest.Named(t, "chess")
-	at = puzzletest.Position(t, g, corner)
-	b := New(g, Options{})
+	variant := puzzletest.Named(t, "chess")
+	at = puzzletest.Position(t, variant, corner)
+	b := New(variant, Options{})
 	direct, err := b.Analyse(t.Context(), &at, 2)
 	if err != nil {
 		t.Fatal(err)

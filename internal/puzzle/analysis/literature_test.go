@@ -67,11 +67,11 @@ func mates(before *board.Position, defences []puzzle.Defence) map[string][]strin
 
 // Set play, tries and solutions are those of the publications.
 func TestPublishedTwoMovers(t *testing.T) {
-	game := puzzletest.Named(t, "chess")
+	variant := puzzletest.Named(t, "chess")
 	sets, tries := 0, 0
 	for _, p := range published[twoMover](t, "twomovers.jsonl") {
-		at := puzzletest.Position(t, game, p.FEN)
-		a := New(game, Options{})
+		at := puzzletest.Position(t, variant, p.FEN)
+		a := New(variant, Options{})
 		found, err := a.Analyse(t.Context(), &at, 2)
 		if err != nil || found.In != 2 || len(found.Keys) != 1 || found.Keys[0].UCI(&at) != p.Key {
 			t.Errorf("%s %d, %s: keys %v in %d, want %s (%v)", p.Author, p.Year, p.FEN, found.Keys,
@@ -116,11 +116,11 @@ func TestPublishedTwoMovers(t *testing.T) {
 		}
 
 		for word, refutation := range p.Tries {
-			m, err := game.Parse(&at, word)
+			m, err := variant.Parse(&at, word)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(game.Moves(&m.After)) < 2 {
+			if len(variant.Moves(&m.After)) < 2 {
 				delete(p.Tries, word) // the only reply is no refutation among others
 			} else if got[word] != refutation {
 				t.Errorf("%s %d, %s: the try %s fails to %q, want %s", p.Author, p.Year, p.FEN,

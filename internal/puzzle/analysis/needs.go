@@ -47,14 +47,14 @@ func (t *Theme) misreading(set ruleset.Set) (ruleset.Set, bool) {
 func (a *Analyst) needs(ctx context.Context, misread ruleset.Set, at *board.Position,
 	found *Analysis,
 	limit int) (bool, error) {
-	game := rules.New(misread)
-	if _, err := game.ParseFEN(game.FEN(at)); err != nil || !a.goal.IsPlain() {
+	variant := rules.New(misread)
+	if _, err := variant.ParseFEN(variant.FEN(at)); err != nil || !a.goal.IsPlain() {
 		return false, nil // a position that the misreading forbids shows nothing
 	}
 	if a.goal == solve.HelpWin {
-		return a.helpNeeds(game, at, found), nil
+		return a.helpNeeds(variant, at, found), nil
 	}
-	r := rereader{analyst: New(game, Options{Goal: a.goal, Nodes: uint64(limit)}), left: limit}
+	r := rereader{analyst: New(variant, Options{Goal: a.goal, Nodes: uint64(limit)}), left: limit}
 	won, err := r.wins(ctx, at, found.Key(), found.In)
 	if ctx.Err() != nil {
 		return false, ctx.Err()
@@ -81,13 +81,13 @@ type rereader struct {
 // answers are tried first; only where they fail does it search for another.
 func (r *rereader) wins(ctx context.Context, p *board.Position, s *puzzle.Play, n int) (bool,
 	error) {
-	turns, m := r.analyst.variant, s.Turn.Move
-	if !slices.Contains(turns.AppendMoves(nil, p), m) {
+	variant, m := r.analyst.variant, s.Turn.Move
+	if !slices.Contains(variant.AppendMoves(nil, p), m) {
 		return false, nil
 	}
 	known := answersOf(s)
-	full := turns.Full(p, m)
-	for t, after := range turns.Choices(p, m) {
+	full := variant.Full(p, m)
+	for t, after := range variant.Choices(p, m) {
 		r.left--
 		if r.left < 0 {
 			return false, rules.ErrLimit
@@ -95,9 +95,9 @@ func (r *rereader) wins(ctx context.Context, p *board.Position, s *puzzle.Play, 
 		if r.analyst.goal == solve.Claim && t.Converted&after.Kings != 0 {
 			continue
 		}
-		replies := turns.AppendMoves(nil, &after)
+		replies := variant.AppendMoves(nil, &after)
 		if n == 1 && r.analyst.goal != solve.SelfWin || len(replies) == 0 {
-			if r.analyst.goal != solve.Win || turns.Outcome(&after).Result != board.Win(p.Turn) {
+			if r.analyst.goal != solve.Win || variant.Outcome(&after).Result != board.Win(p.Turn) {
 				return false, nil
 			}
 			continue
@@ -152,17 +152,17 @@ func answersOf(s *puzzle.Play) map[answered]reply {
 // met reports whether some answer to a move of the enemy's wins in at most n turns.
 func (r *rereader) met(ctx context.Context, p *board.Position, m board.Move, known reply,
 	n int) (bool, error) {
-	turns := r.analyst.variant
+	variant := r.analyst.variant
 	if r.analyst.goal == solve.SelfWin {
-		for _, after := range turns.Choices(p, m) {
-			if turns.Outcome(&after).Result == board.Win(p.Turn) {
+		for _, after := range variant.Choices(p, m) {
+			if variant.Outcome(&after).Result == board.Win(p.Turn) {
 				return true, nil
 			}
 		}
 	}
 
 	if known.play != nil {
-		for t, after := range turns.Choices(p, m) {
+		for t, after := range variant.Choices(p, m) {
 			if !known.full && known.play.After.Reclaimed != t.Reclaimed {
 				continue
 			}
@@ -174,7 +174,7 @@ func (r *rereader) met(ctx context.Context, p *board.Position, m board.Move, kno
 		}
 	}
 
-	for _, after := range turns.Choices(p, m) {
+	for _, after := range variant.Choices(p, m) {
 		r.left--
 		if r.left < 0 {
 			return false, rules.ErrLimit

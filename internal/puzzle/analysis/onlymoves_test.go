@@ -16,10 +16,10 @@ import (
 )
 
 // studied makes a study of what keeps the win and verifies it.
-func studied(t *testing.T, game *rules.Variant, tables *tablebase.Tables, fen string) *puzzle.Puzzle {
+func studied(t *testing.T, variant *rules.Variant, tables *tablebase.Tables, fen string) *puzzle.Puzzle {
 	t.Helper()
-	at := puzzletest.Position(t, game, fen)
-	a := New(game, Options{Tables: tables})
+	at := puzzletest.Position(t, variant, fen)
+	a := New(variant, Options{Tables: tables})
 	found, study, err := a.Study(t.Context(), &at)
 	if err != nil {
 		t.Fatal(err)
@@ -48,13 +48,13 @@ func hasAside(only *puzzle.OnlyMoves, ply int, line string) bool {
 
 // King and pawn against king: only taking the opposition wins, by every textbook.
 func TestOnlyMovesOfOpposition(t *testing.T) {
-	game := puzzletest.Named(t, "chess")
-	tables, err := embedded.Open(game.Set(), "")
+	variant := puzzletest.Named(t, "chess")
+	tables, err := embedded.Open(variant.Set(), "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer tables.Close()
-	made := studied(t, game, tables, "8/8/8/4k3/8/8/3KP3/8 w - - 0 1")
+	made := studied(t, variant, tables, "8/8/8/4k3/8/8/3KP3/8 w - - 0 1")
 	if made.Only.Line[0] != "d2e3" || !hasAside(made.Only, 0, "d2d3 e5d5") ||
 		!hasAside(made.Only, 1, "e5f5 e3d4") {
 		t.Errorf("%+v", made.Only)
@@ -76,8 +76,8 @@ func TestOnlyMovesOfOpposition(t *testing.T) {
 	}
 
 	// A queen wins by many turns.
-	at := puzzletest.Position(t, game, "8/8/8/4k3/8/8/3K4/7Q w - - 0 1")
-	a := New(game, Options{Tables: tables})
+	at := puzzletest.Position(t, variant, "8/8/8/4k3/8/8/3K4/7Q w - - 0 1")
+	a := New(variant, Options{Tables: tables})
 	found, _, err := a.Study(t.Context(), &at)
 	if err != nil {
 		t.Fatal(err)
@@ -94,22 +94,23 @@ func TestSaavedra(t *testing.T) {
 	if longtest.Short() {
 		t.Skip("builds the tables of king and pawn against king and rook")
 	}
-	game := puzzletest.Named(t, "chess")
+	variant := puzzletest.Named(t, "chess")
 	class, err := tablebase.ParseClass("KKRP")
 	if err != nil {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	err = build.Tables(t.Context(), game.Set(), dir, []tablebase.Class{class}, build.Options{}, nil)
+	err = build.Tables(t.Context(), variant.Set(), dir, []tablebase.Class{class}, build.Options{},
+		nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables, err := embedded.Open(game.Set(), dir)
+	tables, err := embedded.Open(variant.Set(), dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer tables.Close()
-	only := studied(t, game, tables, "8/8/1KP5/3r4/8/8/8/k7 w - - 0 1").Only
+	only := studied(t, variant, tables, "8/8/1KP5/3r4/8/8/8/k7 w - - 0 1").Only
 	line := strings.Join(only.Line, " ")
 	const want = "c6c7 d5d6 b6b5 d6d5 b5b4 d5d4 b4b3 d4d3 b3c2 d3d4 c7c8r d4a4 c2b3"
 	if !strings.HasPrefix(line, want) || !hasAside(only, 10, "c7c8q d4c4") {

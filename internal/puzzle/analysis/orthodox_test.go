@@ -16,18 +16,18 @@ import (
 // published solutions. What they do not show follows from these: no piece is pinned, nothing meets
 // on one square, a piece is idle.
 func TestPublishedProblems(t *testing.T) {
-	game := puzzletest.Named(t, "chess")
+	variant := puzzletest.Named(t, "chess")
 	for _, p := range published[struct {
 		By, FEN, Goal, Key string
 		Shows, Not, Lines  []string
 	}](t, "published.jsonl") {
-		at := puzzletest.Position(t, game, p.FEN)
+		at := puzzletest.Position(t, variant, p.FEN)
 		length, help := strings.CutPrefix(p.Goal, "h")
 		o := Options{}
 		if help {
 			o.Goal = solve.HelpWin
 		}
-		a := New(game, o)
+		a := New(variant, o)
 		found, err := a.Analyse(t.Context(), &at, int(length[1]-'0'))
 		if err != nil || found.In != int(length[1]-'0') ||
 			strings.Join(puzzle.UCI(&at, found.Keys), " ") != p.Key {
@@ -36,7 +36,7 @@ func TestPublishedProblems(t *testing.T) {
 		}
 
 		for _, text := range p.Lines {
-			if !follows(game, at, found.Tree.Keys, strings.Fields(text)) {
+			if !follows(variant, at, found.Tree.Keys, strings.Fields(text)) {
 				t.Errorf("%s: the solution has no line %s", p.By, text)
 			}
 		}
@@ -53,25 +53,26 @@ func TestPublishedProblems(t *testing.T) {
 }
 
 // follows reports whether turns follow each other in a solution.
-func follows(game *rules.Variant, at board.Position, plays []puzzle.Play, words []string) bool {
+func follows(variant *rules.Variant, at board.Position, plays []puzzle.Play, words []string) bool {
 	if len(words) == 0 {
 		return true
 	}
-	turn, err := game.Parse(&at, words[0])
+	turn, err := variant.Parse(&at, words[0])
 	i := slices.IndexFunc(plays, func(p puzzle.Play) bool { return p.Turn.Move == turn.Move })
 	if err != nil || i < 0 || len(words) == 1 {
 		return err == nil && i >= 0
 	}
-	reply, err := game.Parse(&turn.After, words[1])
+	reply, err := variant.Parse(&turn.After, words[1])
 	return err == nil && slices.ContainsFunc(plays[i].Defences, func(d puzzle.Defence) bool {
-		return d.Turn.Move == reply.Move && follows(game, reply.After, d.Continuations, words[2:])
+		return d.Turn.Move == reply.Move && follows(variant, reply.After, d.Continuations,
+			words[2:])
 	})
 }
 
 // Mates by hand: which pieces take part, which are pinned and could parry the check otherwise, and
 // whether the squares around the king are guarded or blocked once.
 func TestMatePictures(t *testing.T) {
-	game := puzzletest.Named(t, "chess")
+	variant := puzzletest.Named(t, "chess")
 	for _, test := range []struct {
 		fen, part, pins string
 		pure            bool
@@ -100,7 +101,7 @@ func TestMatePictures(t *testing.T) {
 		{"3B4/8/5p2/8/R6k/8/8/K7 b - - 0 1", "a4,h4", "-", false},
 		{"k7/8/8/8/r6K/8/5P2/4b3 w - - 0 1", "a4,e1,f2,h4", "f2", false},
 	} {
-		at := puzzletest.Position(t, game, test.fen)
+		at := puzzletest.Position(t, variant, test.fen)
 		m, ok := mateIn(&at)
 		if !ok {
 			t.Errorf("%s: no check", test.fen)
@@ -121,7 +122,7 @@ func TestMatePictures(t *testing.T) {
 // Echoes are one picture in another place, mirrored or turned; not the same mate again, nor another
 // picture.
 func TestEcho(t *testing.T) {
-	game := puzzletest.Named(t, "chess")
+	variant := puzzletest.Named(t, "chess")
 	const first = "R6k/8/6K1/8/8/8/8/8 b - - 0 1"
 	for fen, want := range map[string]bool{
 		first: false, "k6R/8/1K6/8/8/8/8/8 b - - 0 1": true, "7k/5K2/8/8/8/8/8/7R b - - 0 1": true,
@@ -130,7 +131,7 @@ func TestEcho(t *testing.T) {
 	} {
 		v := viewer{set: map[string]bool{}, pictures: map[string]string{}}
 		for _, fen := range []string{first, fen} {
-			at := puzzletest.Position(t, game, fen)
+			at := puzzletest.Position(t, variant, fen)
 			m, _ := mateIn(&at)
 			v.picture(m)
 		}

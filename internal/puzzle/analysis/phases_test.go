@@ -16,12 +16,12 @@ import (
 )
 
 // winsAtOnce lists the moves that win at once, whatever the enemy takes back.
-func winsAtOnce(g *rules.Variant, at *board.Position) []board.Move {
+func winsAtOnce(variant *rules.Variant, at *board.Position) []board.Move {
 	var list []board.Move
-	for _, m := range g.Moves(at) {
+	for _, m := range variant.Moves(at) {
 		wins := true
-		for t := range g.TurnsOf(at, m) {
-			wins = wins && g.Outcome(&t.After).Result == board.Win(at.Turn)
+		for t := range variant.TurnsOf(at, m) {
+			wins = wins && variant.Outcome(&t.After).Result == board.Win(at.Turn)
 		}
 		if wins {
 			list = append(list, m)
@@ -36,14 +36,14 @@ func winsAtOnce(g *rules.Variant, at *board.Position) []board.Move {
 func TestPhasesOfPuzzlesInTwo(t *testing.T) {
 	sets, tries := 0, 0
 	for i, p := range puzzletest.Sample(t) {
-		g := p.Variant()
+		variant := p.Variant()
 		if !longtest.Enabled() && i%4 != 0 || p.In != 2 ||
-			g.Set().Reclaim != 0 && g.Set().Name != "pacifist1" {
+			variant.Set().Reclaim != 0 && variant.Set().Name != "pacifist1" {
 			continue // with a choice of reclaims there is more to go through
 		}
 
-		at := puzzletest.Position(t, g, p.FEN)
-		a := New(g, Options{})
+		at := puzzletest.Position(t, variant, p.FEN)
+		a := New(variant, Options{})
 		found, err := a.Analyse(context.Background(), &at, 2)
 		if err != nil {
 			t.Fatal(err)
@@ -55,13 +55,13 @@ func TestPhasesOfPuzzlesInTwo(t *testing.T) {
 		enemy := puzzle.NullMove(&at)
 		passes := !at.Kingless(at.Turn.Other())
 		if p.Rules.Name == "chess" || p.Rules.Name == "conversion" {
-			passes = !g.InCheck(&enemy)
+			passes = !variant.InCheck(&enemy)
 		}
 		set := map[string][]board.Move{}
 		if passes {
-			for _, m := range g.Moves(&enemy) {
-				after := g.Full(&enemy, m).After
-				if answers := winsAtOnce(g, &after); len(answers) > 0 {
+			for _, m := range variant.Moves(&enemy) {
+				after := variant.Full(&enemy, m).After
+				if answers := winsAtOnce(variant, &after); len(answers) > 0 {
 					set[m.UCI(&enemy)] = answers
 				}
 			}
@@ -79,13 +79,13 @@ func TestPhasesOfPuzzlesInTwo(t *testing.T) {
 		}
 
 		want := map[string]string{}
-		for _, m := range g.Moves(&at) {
-			after := g.Full(&at, m).After
+		for _, m := range variant.Moves(&at) {
+			after := variant.Full(&at, m).After
 			var refuted []string
-			replies := g.Moves(&after)
+			replies := variant.Moves(&after)
 			for _, reply := range replies {
-				next := g.Full(&after, reply).After
-				if len(winsAtOnce(g, &next)) == 0 {
+				next := variant.Full(&after, reply).After
+				if len(winsAtOnce(variant, &next)) == 0 {
 					refuted = append(refuted, reply.UCI(&after))
 				}
 			}

@@ -120,19 +120,19 @@ func TestAllLastTurns(t *testing.T) {
 		{"chess", "7k/8/8/8/3P4/8/8/K7 b - - 0 1", "b1a1 a2a1 b2a1 d2d4 d3d4 c3d4 e3d4 " +
 			strings.Repeat("b1a1 a2a1 b2a1 c3d4 e3d4 ", 4)},
 	} {
-		g := puzzletest.Named(t, test.set)
-		at := puzzletest.Position(t, g, test.fen)
+		variant := puzzletest.Named(t, test.set)
+		at := puzzletest.Position(t, variant, test.fen)
 		var words []string
-		for before, turn := range LastTurns(g, &at) {
-			words = append(words, puzzle.TurnWord(g, &before, &turn))
+		for before, turn := range LastTurns(variant, &at) {
+			words = append(words, puzzle.TurnWord(variant, &before, &turn))
 		}
 		got := strings.Join(words, " ") + " "
 		if got != test.want {
 			t.Errorf("%s: %s, want %s", test.fen, got, test.want)
 		}
-		first, turn, ok := LastTurn(g, &at)
+		first, turn, ok := LastTurn(variant, &at)
 		if word, _, _ := strings.Cut(test.want, " "); !ok ||
-			puzzle.TurnWord(g, &first, &turn) != word {
+			puzzle.TurnWord(variant, &first, &turn) != word {
 			t.Errorf("%s: the first is not %s", test.fen, word)
 		}
 	}

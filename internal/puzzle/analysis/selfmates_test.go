@@ -28,10 +28,10 @@ func TestSelfMatesOfPopeye(t *testing.T) {
 8/3p4/8/6q1/R6Q/8/PPQ5/K5k1 h4h2
 2q5/6Q1/6RP/6Q1/1R6/8/k3P3/N2KN3 b4a4
 r6k/6pp/8/1R2Q3/8/8/P1P5/RKR5`
-	game := puzzletest.Named(t, "chess")
+	variant := puzzletest.Named(t, "chess")
 	holds := func(fen string, want []string) {
-		at := puzzletest.Position(t, game, fen)
-		analysis, err := New(game, Options{Goal: solve.SelfWin}).Analyse(t.Context(), &at, 2)
+		at := puzzletest.Position(t, variant, fen)
+		analysis, err := New(variant, Options{Goal: solve.SelfWin}).Analyse(t.Context(), &at, 2)
 		if err != nil {
 			t.Fatal(err)
 		}

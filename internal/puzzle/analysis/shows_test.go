@@ -35,7 +35,7 @@ func TestParsePattern(t *testing.T) {
 // A move matches by its piece, by the piece that a pawn becomes, and by where it goes, in castling
 // where the king goes.
 func TestPatternMatches(t *testing.T) {
-	g := puzzletest.Named(t, "chess")
+	variant := puzzletest.Named(t, "chess")
 	for _, test := range []struct{ fen, move, yes, no string }{
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "K @g1 K@g1", "R @h1 K@h1 R@g1 @f1 @e1"},
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", "K @c1 K@c1", "@a1 @d1 R"},
@@ -44,7 +44,7 @@ func TestPatternMatches(t *testing.T) {
 		{"8/4P2k/8/8/8/8/8/4K3 w - - 0 1", "e7e8n", "P N P@e8 N@e8 @e8", "Q @e7 Q@e8 N@e7 K"},
 		{"8/7k/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4", "P P@e4", "N @e3 @e2 K"},
 	} {
-		at := puzzletest.Position(t, g, test.fen)
+		at := puzzletest.Position(t, variant, test.fen)
 		m, err := board.ParseUCI(&at, test.move)
 		if err != nil {
 			t.Fatal(err)
@@ -166,9 +166,9 @@ func TestCheckTheme(t *testing.T) {
 	}
 	set := puzzletest.Named(t, "pacifist1").Set()
 	set.Lines = ruleset.Blocked
-	if g, ok := Misread("needs-batteries", puzzletest.Named(t, "pacifist1").Set()); !ok ||
-		g.Set() != set {
-		t.Errorf("batteries are needed where %+v fails", g.Set())
+	if variant, ok := Misread("needs-batteries", puzzletest.Named(t, "pacifist1").Set()); !ok ||
+		variant.Set() != set {
+		t.Errorf("batteries are needed where %+v fails", variant.Set())
 	}
 
 	if _, ok := Misread("needs-batteries", puzzletest.Named(t, "chess").Set()); ok {

@@ -18,34 +18,34 @@ import (
 // search finds that knows no tables; and it is proved again. In KKN no win takes longer than 13
 // turns, as others have found as well.
 func TestStudy(t *testing.T) {
-	game, err := rules.Named("pacifist1")
+	variant, err := rules.Named("pacifist1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables, err := embedded.Open(game.Set(), "")
+	tables, err := embedded.Open(variant.Set(), "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer tables.Close()
-	at, err := game.ParseFEN("n7/8/8/4K3/8/8/8/7k w - - 0 1")
+	at, err := variant.ParseFEN("n7/8/8/4K3/8/8/8/7k w - - 0 1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := New(game, Options{Tables: tables})
+	a := New(variant, Options{Tables: tables})
 	found, study, err := a.Study(t.Context(), &at)
 	if err != nil || found.In != 13 || len(study) != 13 {
 		t.Fatalf("won in %d, %d turns, %v", found.In, len(study), err)
 	}
 	line := found.Key().Line()
-	plain := solve.New(game, solve.Options{Jobs: 1})
+	plain := solve.New(variant, solve.Options{Jobs: 1})
 	near := 3 // turns from the end
 	if longtest.Enabled() {
 		near = 4
 	}
 	for i := len(study) - near; i < len(study); i++ {
 		p := line[2*i-1].After
-		for _, m := range game.Moves(&p) {
-			only := solve.New(game, solve.Options{Jobs: 1,
+		for _, m := range variant.Moves(&p) {
+			only := solve.New(variant, solve.Options{Jobs: 1,
 				First: func(_ *board.Position, first board.Move) bool { return first == m }})
 			r, err := only.Solve(t.Context(), &p, solve.Win, near)
 			if in := study[i][m.UCI(&p)]; err != nil ||
@@ -98,14 +98,14 @@ func TestStudy(t *testing.T) {
 // With all pieces on a diagonal, moves that win have their mirror images, so that the key is not
 // the only one.
 func TestStudyWithKeys(t *testing.T) {
-	game := puzzletest.Named(t, "chess")
-	tables, err := embedded.Open(game.Set(), "")
+	variant := puzzletest.Named(t, "chess")
+	tables, err := embedded.Open(variant.Set(), "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer tables.Close()
-	at := puzzletest.Position(t, game, "8/8/8/8/3k4/8/1R6/K7 w - - 0 1")
-	a := New(game, Options{Tables: tables})
+	at := puzzletest.Position(t, variant, "8/8/8/8/3k4/8/1R6/K7 w - - 0 1")
+	a := New(variant, Options{Tables: tables})
 	found, study, err := a.Study(t.Context(), &at)
 	if err != nil || len(found.Keys)%2 != 0 || len(study.AsFast(0)) != len(found.Keys)-1 {
 		t.Fatalf("keys %v, %v as fast, %v", found.Keys, study.AsFast(0), err)

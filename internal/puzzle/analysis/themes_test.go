@@ -103,13 +103,13 @@ func TestZugzwangAgreesWithThePlainSearch(t *testing.T) {
 
 // A win in one leaves the enemy nothing to wait for: it is no zugzwang.
 func TestWinInOneIsNoZugzwang(t *testing.T) {
-	g := puzzletest.Named(t, "chess")
-	at := puzzletest.Position(t, g, "7k/8/6K1/8/8/8/8/R7 w - - 0 1")
-	found, err := New(g, Options{}).Analyse(context.Background(), &at, 1)
+	variant := puzzletest.Named(t, "chess")
+	at := puzzletest.Position(t, variant, "7k/8/6K1/8/8/8/8/R7 w - - 0 1")
+	found, err := New(variant, Options{}).Analyse(context.Background(), &at, 1)
 	if err != nil || found.In != 1 {
 		t.Fatal(found, err)
 	}
-	names, err := New(g, Options{}).Themes(context.Background(), &at, &found)
+	names, err := New(variant, Options{}).Themes(context.Background(), &at, &found)
 	if err != nil || slices.Contains(names, zugzwang) {
 		t.Errorf("%v, %v", names, err)
 	}
@@ -118,9 +118,10 @@ func TestWinInOneIsNoZugzwang(t *testing.T) {
 // A turn that claims a king is not quiet, and no claim of the enemy's: the second example of
 // docs/RULES.md.
 func TestClaimsAreSeen(t *testing.T) {
-	g := puzzletest.Named(t, "pacifist1")
-	at := puzzletest.Position(t, g, "nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b - - 0 1")
-	turn, err := g.Parse(&at, "g6")
+	variant := puzzletest.Named(t, "pacifist1")
+	at := puzzletest.Position(t, variant,
+		"nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b - - 0 1")
+	turn, err := variant.Parse(&at, "g6")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +133,7 @@ func TestClaimsAreSeen(t *testing.T) {
 	found := Analysis{In: 1, Keys: []board.Move{turn.Move}, Tree: &puzzle.Tree{Position: at,
 		Keys: []puzzle.Play{{Turn: turn, In: 1}}}}
 	set := map[string]bool{}
-	New(g, Options{}).seen(&at, &found, set)
+	New(variant, Options{}).seen(&at, &found, set)
 	if set[QuietKey] || set[counterClaim] || set[kingExchange] {
 		t.Errorf("a turn that claims a king shows %v", set)
 	}

@@ -240,21 +240,21 @@ func (v *verifier) mistake(ctx context.Context) error {
 		return nil
 	}
 
-	game := p.Variant()
-	before, err := game.ParseFEN(p.Source.Before)
+	variant := p.Variant()
+	before, err := variant.ParseFEN(p.Source.Before)
 	if err != nil {
 		v.fault("the position before: %w", err)
 		return nil
 	}
 
-	t, err := game.Parse(&before, p.Source.Last)
+	t, err := variant.Parse(&before, p.Source.Last)
 	if err != nil {
 		v.fault("the enemy's last turn: %w", err)
 		return nil
 	}
 
 	if puzzle.Bare(&t.After) != puzzle.Bare(&v.at) {
-		v.fault("the enemy's last turn leads to %s", game.FEN(&t.After))
+		v.fault("the enemy's last turn leads to %s", variant.FEN(&t.After))
 		return nil
 	}
 

@@ -33,8 +33,8 @@ func TestAgreesWithSearch(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer tables.Close()
-		game := rules.New(set)
-		solver := solve.New(game, solve.Options{Jobs: 1})
+		variant := rules.New(set)
+		solver := solve.New(variant, solve.Options{Jobs: 1})
 		for _, c := range tables.Classes() {
 			random := rand.New(rand.NewPCG(7, uint64(c.Pieces())))
 			wins, found := 0, 0
@@ -55,7 +55,7 @@ func TestAgreesWithSearch(t *testing.T) {
 				}
 				if !v.Wins() || turns(v) > most {
 					if result.Status != solve.None {
-						t.Errorf("%s: %s: the table has %v, the search a win in %d", name, game.FEN(&p), v, result.In)
+						t.Errorf("%s: %s: the table has %v, the search a win in %d", name, variant.FEN(&p), v, result.In)
 					}
 					continue
 				}
@@ -66,7 +66,7 @@ func TestAgreesWithSearch(t *testing.T) {
 					t.Fatal(err)
 				}
 				if result.Status != solve.Won || result.In != turns(v) || !slices.Equal(keys, result.Keys) {
-					t.Errorf("%s: %s: the table has %v by %v, the search %v in %d by %v", name, game.FEN(&p), v, keys,
+					t.Errorf("%s: %s: the table has %v by %v, the search %v in %d by %v", name, variant.FEN(&p), v, keys,
 						result.Status, result.In, result.Keys)
 				}
 			}

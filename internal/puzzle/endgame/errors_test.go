@@ -25,7 +25,7 @@ func positionOf(t *testing.T, tables *tablebase.Tables, fen string) board.Positi
 func TestErrorsOfTables(t *testing.T) {
 	tables := opened(t, "chess")
 	missing := positionOf(t, tables, "4k3/8/8/8/8/8/8/RN2K3 w - - 0 1")
-	q := quarry{tables: tables, game: rules.New(tables.Set())}
+	q := quarry{tables: tables, variant: rules.New(tables.Set())}
 	if err := q.judge(t.Context(), nil, &prospect{position: missing}, 2); !errors.Is(err, tablebase.ErrMissing) {
 		t.Errorf("judgement: %v", err)
 	}

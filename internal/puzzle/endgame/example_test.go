@@ -16,15 +16,15 @@ import (
 
 // rookEnding returns a position in which king and rook mate in two, by 1.Kf7 alone, and the tables that say so.
 func rookEnding() (*tablebase.Tables, board.Position) {
-	game, err := rules.Named("chess")
+	variant, err := rules.Named("chess")
 	if err != nil {
 		panic(err)
 	}
-	p, err := game.ParseFEN("7k/8/4K3/8/8/8/8/6R1 w")
+	p, err := variant.ParseFEN("7k/8/4K3/8/8/8/8/6R1 w")
 	if err != nil {
 		panic(err)
 	}
-	tables, err := embedded.Open(game.Set(), "") // those that come with the program
+	tables, err := embedded.Open(variant.Set(), "") // those that come with the program
 	if err != nil {
 		panic(err)
 	}

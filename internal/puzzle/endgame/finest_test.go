@@ -88,13 +88,13 @@ func TestMineFindsTheFinest(t *testing.T) {
 // positions that its moves lead to; none where the first is its only legal move.
 func onlyMovesIn(t *testing.T, tables *tablebase.Tables, p board.Position, line []tablebase.TurnValue) (n int) {
 	t.Helper()
-	g := rules.New(tables.Set())
+	variant := rules.New(tables.Set())
 	for i, turn := range line {
 		if i%2 == 0 {
-			winning, moves := map[board.Move]bool{}, g.Moves(&p)
+			winning, moves := map[board.Move]bool{}, variant.Moves(&p)
 			for _, m := range moves {
 				loses := true
-				for choice := range g.TurnsOf(&p, m) {
+				for choice := range variant.TurnsOf(&p, m) {
 					v, err := tables.Probe(&choice.After)
 					loses = loses && err == nil && v.Loses()
 				}
@@ -110,7 +110,7 @@ func onlyMovesIn(t *testing.T, tables *tablebase.Tables, p board.Position, line 
 			n++
 		}
 
-		played, err := g.TryPlay(&p, turn.Move, &turn.Reclaimed)
+		played, err := variant.TryPlay(&p, turn.Move, &turn.Reclaimed)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -125,7 +125,7 @@ func TestOnlyMovesOfAnyWin(t *testing.T) {
 	met := map[string]int{}
 	for _, name := range []string{"pacifist1", "pacifist-number", "chess"} {
 		tables := opened(t, name)
-		g := rules.New(tables.Set())
+		variant := rules.New(tables.Set())
 		m := miner{tables: tables}
 		for _, c := range []string{"KKN", "KKP", "KKR"} {
 			for _, plies := range []int{1, 3, 5, 9} {
@@ -140,9 +140,9 @@ func TestOnlyMovesOfAnyWin(t *testing.T) {
 					}
 					got, err := m.onlyMovesOf(&e.Position)
 					if want := onlyMovesIn(t, tables, e.Position, line); err != nil || got != want {
-						t.Errorf("%s, %s: %d only moves, want %d, %v", name, g.FEN(&e.Position), got, want, err)
+						t.Errorf("%s, %s: %d only moves, want %d, %v", name, variant.FEN(&e.Position), got, want, err)
 					}
-					first := len(g.Moves(&e.Position))
+					first := len(variant.Moves(&e.Position))
 					met[fmt.Sprintf("%d moves, %t", min(first, 3), got > 0)]++
 				}
 			}

@@ -188,7 +188,7 @@ func (m *miner) onlyMoves(ctx context.Context) error {
 // onlyMovesOf returns for how many turns of the main line the winner has one winning move, and no
 // other legal turn is the reason for it at the first.
 func (m *miner) onlyMovesOf(p *board.Position) (n int, err error) {
-	game := rules.New(m.tables.Set())
+	variant := rules.New(m.tables.Set())
 	for at := *p; ; {
 		list, err := m.tables.Turns(&at)
 		if err != nil || len(list) == 0 {
@@ -199,7 +199,7 @@ func (m *miner) onlyMovesOf(p *board.Position) (n int, err error) {
 			return n, err
 		}
 		n++
-		played, err := game.TryPlay(&at, list[0].Move, &list[0].Reclaimed)
+		played, err := variant.TryPlay(&at, list[0].Move, &list[0].Reclaimed)
 		if err != nil {
 			return n, err
 		}
@@ -207,7 +207,7 @@ func (m *miner) onlyMovesOf(p *board.Position) (n int, err error) {
 		if err != nil || len(replies) == 0 {
 			return n, err
 		}
-		answered, err := game.TryPlay(&played.After, replies[0].Move, &replies[0].Reclaimed)
+		answered, err := variant.TryPlay(&played.After, replies[0].Move, &replies[0].Reclaimed)
 		if err != nil {
 			return n, err
 		}

@@ -41,11 +41,12 @@ func Puzzles(ctx context.Context, tables *tablebase.Tables, classes []tablebase.
 	if w.Looked <= 0 {
 		w.Looked = 100_000
 	}
-	q := quarry{tables: tables, wanted: w, game: rules.New(tables.Set()), demands: analysis.Fine(),
-		seen: puzzle.Seen{}, met: map[string]bool{}}
+	q := quarry{tables: tables, wanted: w, variant: rules.New(tables.Set()),
+		demands: analysis.Fine(),
+		seen:    puzzle.Seen{}, met: map[string]bool{}}
 	q.demands.Strict, q.demands.MaxSize = w.Strict, w.MaxSize
 	for range max(1, w.Jobs) {
-		q.analysts = append(q.analysts, analysis.New(q.game, analysis.Options{Tables: tables}))
+		q.analysts = append(q.analysts, analysis.New(q.variant, analysis.Options{Tables: tables}))
 	}
 	var all []puzzle.Puzzle
 	for _, c := range classes {
@@ -72,7 +73,7 @@ func Puzzles(ctx context.Context, tables *tablebase.Tables, classes []tablebase.
 type quarry struct {
 	tables   *tablebase.Tables
 	wanted   Wanted
-	game     *rules.Variant
+	variant  *rules.Variant
 	analysts []*analysis.Analyst // by worker
 	demands  analysis.Demands
 	seen     puzzle.Seen
@@ -115,7 +116,7 @@ func (q *quarry) judge(ctx context.Context, a *analysis.Analyst, p *prospect, in
 	if err != nil || len(keys) != 1 {
 		return err
 	}
-	if _, _, reached := analysis.LastTurn(q.game, at); !reached {
+	if _, _, reached := analysis.LastTurn(q.variant, at); !reached {
 		return nil
 	}
 	found, err := a.Solution(ctx, at, in, keys, q.bounds())

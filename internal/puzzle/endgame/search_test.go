@@ -16,9 +16,9 @@ import (
 // independent implementation, and no win in 12.
 func TestSearchStopsAtTables(t *testing.T) {
 	tables := opened(t, "pacifist1")
-	game := rules.New(tables.Set())
-	p := puzzletest.Position(t, game, "n7/8/8/4K3/8/8/8/7k w - - 0 1")
-	solver := solve.New(game, solve.Options{Jobs: 1, Nodes: 10_000, Tables: tables})
+	variant := rules.New(tables.Set())
+	p := puzzletest.Position(t, variant, "n7/8/8/4K3/8/8/8/7k w - - 0 1")
+	solver := solve.New(variant, solve.Options{Jobs: 1, Nodes: 10_000, Tables: tables})
 	result, err := solver.Solve(t.Context(), &p, solve.Win, 13)
 	if err != nil || result.Status != solve.Won || result.In != 13 || len(result.Keys) != 1 ||
 		result.Keys[0].UCI(&p) != "e5d6" {
@@ -36,21 +36,21 @@ func TestSearchWithTablesAgrees(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 9))
 	for _, name := range ruleset.BuiltinNames() {
 		tables := opened(t, name)
-		game := rules.New(tables.Set())
-		plain := solve.New(game, solve.Options{Jobs: 1})
-		helped := solve.New(game, solve.Options{Jobs: 1, Tables: tables})
+		variant := rules.New(tables.Set())
+		plain := solve.New(variant, solve.Options{Jobs: 1})
+		helped := solve.New(variant, solve.Options{Jobs: 1, Tables: tables})
 		for _, kinds := range [][]board.Kind{{board.Queen}, {board.Pawn}, {board.Rook, board.Pawn},
 			{board.Queen, board.Knight}} {
 			for range 40 {
 				p := thrown(random, kinds)
-				if read, err := game.ParseFEN(game.FEN(&p)); err != nil || read.Board() != p.Board() {
+				if read, err := variant.ParseFEN(variant.FEN(&p)); err != nil || read.Board() != p.Board() {
 					continue
 				}
 				want, err1 := plain.Solve(t.Context(), &p, solve.Win, 3)
 				got, err2 := helped.Solve(t.Context(), &p, solve.Win, 3)
 				if err1 != nil || err2 != nil || got.Status != want.Status || got.In != want.In ||
 					!slices.Equal(got.Keys, want.Keys) {
-					t.Errorf("%s, %s: %+v, %v; without tables %+v, %v", name, game.FEN(&p), got, err2, want, err1)
+					t.Errorf("%s, %s: %+v, %v; without tables %+v, %v", name, variant.FEN(&p), got, err2, want, err1)
 				}
 			}
 		}

@@ -35,7 +35,7 @@ func TestMeasure(t *testing.T) {
 		if help {
 			step = 1
 		}
-		at, line, game := tree.Position, tree.Keys[0].Line(), p.Variant()
+		at, line, variant := tree.Position, tree.Keys[0].Line(), p.Variant()
 		if want := (len(line) + step - 1) / step; len(decisions) != want {
 			t.Fatalf("%s: %d decisions, want %d", p.ID, len(decisions), want)
 		}
@@ -57,7 +57,7 @@ func TestMeasure(t *testing.T) {
 			if d.left != left {
 				t.Errorf("%s: at ply %d %d turns are left, want %d", p.ID, ply, d.left, left)
 			}
-			moves := game.Moves(&at)
+			moves := variant.Moves(&at)
 			if len(d.wins) != len(moves) {
 				t.Fatalf("%s: %d moves at ply %d, want %d", p.ID, len(d.wins), ply, len(moves))
 			}

@@ -215,10 +215,10 @@ func measure(ctx context.Context, p *puzzle.Puzzle, tables *tablebase.Tables) (p
 	if err != nil {
 		return g, nil, err
 	}
-	at, turns, game := tree.Position, tree.Keys[0].Line(), p.Variant()
+	at, turns, variant := tree.Position, tree.Keys[0].Line(), p.Variant()
 	g.Quiet = slices.Contains(p.Themes, analysis.QuietKey)
 	analyst := analysis.ForPuzzle(p, tables)
-	eye := engine.New(game, engine.Options{Memory: memory})
+	eye := engine.New(variant, engine.Options{Memory: memory})
 	help, step := p.Goal() == puzzle.HelpWin, 2
 	if help {
 		step = 1
@@ -229,13 +229,13 @@ func measure(ctx context.Context, p *puzzle.Puzzle, tables *tablebase.Tables) (p
 			at = turns[i-1].After
 		}
 		g.Waves = max(g.Waves, len(turns[i].Waves))
-		d := decision{rules: game.Set()}
+		d := decision{rules: variant.Set()}
 		var keys []board.Move
 		plies := len(turns) - i
 		if help {
 			d.left = (plies + 1) / 2
 			var result solve.Result
-			result, err = solve.New(game, solve.Options{Jobs: 1}).Lines(ctx, &at, solve.HelpWin, plies)
+			result, err = solve.New(variant, solve.Options{Jobs: 1}).Lines(ctx, &at, solve.HelpWin, plies)
 			keys = result.Keys
 		} else {
 			d.left, keys, err = analyst.Shortest(ctx, &at, p.In-i/2)

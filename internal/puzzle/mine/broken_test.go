@@ -44,10 +44,10 @@ func givenMine(t *testing.T) *Mine {
 // A search that takes too long tells nothing: whether the last turn was a mistake is then not known, and the
 // puzzle is not kept; a help-win is not judged.
 func TestTooLongToTell(t *testing.T) {
-	g := puzzletest.Named(t, "chess")
-	before := puzzletest.Position(t, g, "6k1/8/8/6K1/8/8/8/R7 b - - 0 1")
+	variant := puzzletest.Named(t, "chess")
+	before := puzzletest.Position(t, variant, "6k1/8/8/6K1/8/8/8/R7 b - - 0 1")
 	w, at, found := workerOf(t, &Mine{Least: 2, Most: 2}, cornerMate)
-	w.analyst = w.mine.analyst(g, 1)
+	w.analyst = w.mine.analyst(variant, 1)
 	if err := w.keep(t.Context(), candidate{at: at, before: &before}, found); err != nil || len(w.unit.Puzzles) != 0 {
 		t.Errorf("%d kept, %v", len(w.unit.Puzzles), err)
 	}
@@ -73,12 +73,12 @@ func TestTooLongToTell(t *testing.T) {
 
 // Where nothing can be barred, nothing is composed.
 func TestNothingBarred(t *testing.T) {
-	g := puzzletest.Named(t, "pacifist1")
-	m, err := parseMaterial("Kk", g.Set())
+	variant := puzzletest.Named(t, "pacifist1")
+	m, err := parseMaterial("Kk", variant.Set())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p, ok := m.compose(g, steering{barred: "needs-two-step-bar"}, rand.New(rand.NewPCG(1, 2))); ok ||
+	if p, ok := m.compose(variant, steering{barred: "needs-two-step-bar"}, rand.New(rand.NewPCG(1, 2))); ok ||
 		p != (board.Position{}) {
 		t.Errorf("%s", p.Board())
 	}

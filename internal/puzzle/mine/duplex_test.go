@@ -59,18 +59,18 @@ func TestDuplexesAreMined(t *testing.T) {
 }
 
 // countLines counts the lines of so many plies at whose end a side has won, but for those that end before.
-func countLines(game *rules.Variant, at *board.Position, plies int, winner board.Colour) int {
+func countLines(variant *rules.Variant, at *board.Position, plies int, winner board.Colour) int {
 	if plies == 0 {
-		if game.Outcome(at).Result == board.Win(winner) {
+		if variant.Outcome(at).Result == board.Win(winner) {
 			return 1
 		}
 		return 0
 	}
 
 	n := 0
-	for _, m := range game.Moves(at) {
-		for t := range game.TurnsOf(at, m) {
-			n += countLines(game, &t.After, plies-1, winner)
+	for _, m := range variant.Moves(at) {
+		for t := range variant.TurnsOf(at, m) {
+			n += countLines(variant, &t.After, plies-1, winner)
 		}
 	}
 

@@ -23,11 +23,11 @@ const cornerMate = "7k/8/8/6K1/8/8/8/R7 w - - 0 1"
 // workerOf returns a worker of a mine in chess, and the position of a FEN with its solution.
 func workerOf(t *testing.T, m *Mine, fen string) (*worker, board.Position, analysis.Analysis) {
 	t.Helper()
-	g := puzzletest.Named(t, "chess")
-	m.Rules = g.Set()
-	w := &worker{mine: m, analyst: m.analyst(g, m.Nodes), seen: map[string]bool{}}
+	variant := puzzletest.Named(t, "chess")
+	m.Rules = variant.Set()
+	w := &worker{mine: m, analyst: m.analyst(variant, m.Nodes), seen: map[string]bool{}}
 	w.improver = improver{analyst: w.analyst, demands: m.Demands, duplex: m.Duplex, random: rand.New(rand.NewPCG(1, 1))}
-	at := puzzletest.Position(t, g, fen)
+	at := puzzletest.Position(t, variant, fen)
 	found, err := w.analyst.Analyse(t.Context(), &at, m.Most)
 	if err != nil {
 		t.Fatal(err)
@@ -39,8 +39,8 @@ func workerOf(t *testing.T, m *Mine, fen string) (*worker, board.Position, analy
 // before it is told, and asked for if that is wanted; where none is known there must be a turn that can have led
 // to it.
 func TestKeep(t *testing.T) {
-	g := puzzletest.Named(t, "chess")
-	mistaken := puzzletest.Position(t, g, "6k1/8/8/6K1/8/8/8/R7 b - - 0 1") // 1...Kh8 was one: Kf7 would have held
+	variant := puzzletest.Named(t, "chess")
+	mistaken := puzzletest.Position(t, variant, "6k1/8/8/6K1/8/8/8/R7 b - - 0 1") // 1...Kh8 was one: Kf7 would have held
 	for _, test := range []struct {
 		demands analysis.Demands
 		before  *board.Position
@@ -65,7 +65,7 @@ func TestKeep(t *testing.T) {
 	}
 
 	// 1...Kh7 was forced: to go into 2.Rh1# was no mistake.
-	forced := puzzletest.Position(t, g, "7k/5K2/8/8/8/8/8/6R1 b - - 0 1")
+	forced := puzzletest.Position(t, variant, "7k/5K2/8/8/8/8/8/6R1 b - - 0 1")
 	for demanded, kept := range map[bool]int{true: 0, false: 1} {
 		w, at, found := workerOf(t, &Mine{Least: 1, Most: 1, Demands: analysis.Demands{Mistake: demanded}},
 			"8/5K1k/8/8/8/8/8/6R1 w - - 0 1")
@@ -168,8 +168,8 @@ func TestMinesThatEnd(t *testing.T) {
 
 // What was before a position that nothing can have led to is nothing; whoever gathers what was may end it.
 func TestLongerEnds(t *testing.T) {
-	g := puzzletest.Named(t, "chess")
-	m := &Mine{Rules: g.Set(), From: Longer}
+	variant := puzzletest.Named(t, "chess")
+	m := &Mine{Rules: variant.Set(), From: Longer}
 	random := rand.New(rand.NewPCG(1, 2))
 	stop := errors.New("enough")
 	over, cancel := context.WithCancel(t.Context())
@@ -184,7 +184,8 @@ func TestLongerEnds(t *testing.T) {
 			context.Canceled, 0}, {"3K4/8/8/4Q3/5N2/5k2/8/6B1 w - - 0 1", t.Context(), stop, 1},
 	} {
 		n := 0
-		err := m.longer(test.ctx, g, puzzletest.Position(t, g, test.fen), puzzle.Source{}, random,
+		err := m.longer(test.ctx, variant, puzzletest.Position(t, variant, test.fen),
+			puzzle.Source{}, random,
 			func(candidate) error { n++; return stop })
 		if !errors.Is(err, test.want) || n != test.n {
 			t.Errorf("%s: %d, %v", test.fen, n, err)
@@ -193,7 +194,7 @@ func TestLongerEnds(t *testing.T) {
 
 	m.From, m.material = Composed, material{From: 3, To: 3}
 	for ctx, want := range map[context.Context]error{t.Context(): stop, over: context.Canceled} {
-		if err := m.composed(ctx, g, puzzle.Source{}, random, func(candidate) error { return stop }); !errors.Is(err,
+		if err := m.composed(ctx, variant, puzzle.Source{}, random, func(candidate) error { return stop }); !errors.Is(err,
 			want) {
 			t.Errorf("composed: %v, want %v", err, want)
 		}
@@ -202,25 +203,25 @@ func TestLongerEnds(t *testing.T) {
 
 // Of named material with two white kings, steered to castlings of both sides, no third king is placed.
 func TestSteeredKings(t *testing.T) {
-	g := puzzletest.Named(t, "pacifist1")
-	m, err := parseMaterial("KKRr", g.Set())
+	variant := puzzletest.Named(t, "pacifist1")
+	m, err := parseMaterial("KKRr", variant.Set())
 	if err != nil {
 		t.Fatal(err)
 	}
 	random := rand.New(rand.NewPCG(3, 4))
 	for range 50 {
-		p, _ := m.begun(g, steering{castling: true, enemys: true}, random)
+		p, _ := m.begun(variant, steering{castling: true, enemys: true}, random)
 		if p.Kings.Count() != 2 || p.Occupied().Count() != 4 {
 			t.Fatalf("%s", p.Board())
 		}
 	}
 
-	one, err := parseMaterial("Kkr", g.Set())
+	one, err := parseMaterial("Kkr", variant.Set())
 	if err != nil {
 		t.Fatal(err)
 	}
 	for range 50 {
-		if p, _ := one.begun(g, steering{castling: true}, random); p.Kings.Count() != 2 || p.Occupied().Count() != 4 {
+		if p, _ := one.begun(variant, steering{castling: true}, random); p.Kings.Count() != 2 || p.Occupied().Count() != 4 {
 			t.Fatalf("%s", p.Board())
 		}
 	}
@@ -230,23 +231,23 @@ func TestSteeredKings(t *testing.T) {
 func TestTooLongToSearch(t *testing.T) {
 	m := &Mine{Least: 2, Most: 2, Improve: 5}
 	w, at, _ := workerOf(t, m, cornerMate)
-	g := puzzletest.Named(t, "chess")
-	w.analyst = m.analyst(g, 1)
+	variant := puzzletest.Named(t, "chess")
+	w.analyst = m.analyst(variant, 1)
 	if err := w.screen(t.Context(), candidate{at: at}); err != nil || w.unit.Screened != 1 || len(w.unit.Puzzles) != 0 {
 		t.Errorf("%+v, %v", w.unit, err)
 	}
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
-	w.analyst = m.analyst(g, 0)
+	w.analyst = m.analyst(variant, 0)
 	if err := w.screen(over, candidate{at: at}); !errors.Is(err, context.Canceled) || w.unit.Screened != 2 {
 		t.Errorf("%+v, %v", w.unit, err)
 	}
-	if fault, _, err := (&improver{analyst: m.analyst(g, 1)}).judge(t.Context(), &at, 2,
+	if fault, _, err := (&improver{analyst: m.analyst(variant, 1)}).judge(t.Context(), &at, 2,
 		hopeless); fault != hopeless || err != nil {
 		t.Errorf("%v, %v", fault, err)
 	}
 
-	if fault, _, err := (&improver{analyst: m.analyst(g, 0)}).judge(over, &at, 2, hopeless); fault != hopeless ||
+	if fault, _, err := (&improver{analyst: m.analyst(variant, 0)}).judge(over, &at, 2, hopeless); fault != hopeless ||
 		!errors.Is(err, context.Canceled) {
 		t.Errorf("%v, %v", fault, err)
 	}

@@ -29,13 +29,14 @@ func TestLongerPositionsLeadToTheShorter(t *testing.T) {
 	if err := m.Check(); err != nil {
 		t.Fatal(err)
 	}
-	game, seen := rules.New(m.Rules), 0
+	variant, seen := rules.New(m.Rules), 0
 	for unit := range 20 {
-		if err := m.candidates(t.Context(), game, unit, rand.New(rand.NewPCG(1, uint64(unit))),
+		if err := m.candidates(t.Context(), variant, unit, rand.New(rand.NewPCG(1, uint64(unit))),
 			func(c candidate) error {
 				seen++
-				if c.source.From != "longer" || c.source.Unit != unit || !leadsTo(game, &c.at, shorter) {
-					t.Errorf("%s from %+v does not lead to %s", game.FEN(&c.at), c.source, shorter)
+				if c.source.From != "longer" || c.source.Unit != unit || !leadsTo(variant, &c.at, shorter) {
+					t.Errorf("%s from %+v does not lead to %s", variant.FEN(&c.at), c.source,
+						shorter)
 				}
 				return nil
 			}); err != nil {
@@ -49,11 +50,11 @@ func TestLongerPositionsLeadToTheShorter(t *testing.T) {
 }
 
 // leadsTo reports whether two turns, whichever, lead to the pieces of a position.
-func leadsTo(game *rules.Variant, at *board.Position, fen string) bool {
+func leadsTo(variant *rules.Variant, at *board.Position, fen string) bool {
 	pieces, _, _ := strings.Cut(fen, " ")
-	for turn := range game.Turns(at) {
-		for answer := range game.Turns(&turn.After) {
-			if strings.HasPrefix(game.FEN(&answer.After), pieces+" w") {
+	for turn := range variant.Turns(at) {
+		for answer := range variant.Turns(&turn.After) {
+			if strings.HasPrefix(variant.FEN(&answer.After), pieces+" w") {
 				return true
 			}
 		}

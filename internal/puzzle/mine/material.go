@@ -101,17 +101,17 @@ func freeSquare(p *board.Position, kind board.Kind, random *rand.Rand) board.Squ
 // natural reports whether a position could arise: it is valid, and in the Pacifist family none of
 // the pieces of the side to move is over-persuaded, for the enemy would have converted it (PAC-6);
 // and where the mover must own a safe king after its turn (PAC-10) the enemy does.
-func natural(game *rules.Variant, p *board.Position) bool {
-	if _, err := game.ParseFEN(game.FEN(p)); err != nil {
+func natural(variant *rules.Variant, p *board.Position) bool {
+	if _, err := variant.ParseFEN(variant.FEN(p)); err != nil {
 		return false
 	}
-	set := game.Set()
+	set := variant.Set()
 	if !set.Family.HasWeights() {
 		return true
 	}
 	over := func(s board.Square, owner board.Colour) bool {
-		persuasion := game.Weigh(p, s, owner.Other())
-		return persuasion.Count > 0 && persuasion.Outweighs(game.Weigh(p, s, owner), set)
+		persuasion := variant.Weigh(p, s, owner.Other())
+		return persuasion.Count > 0 && persuasion.Outweighs(variant.Weigh(p, s, owner), set)
 	}
 	for s := range p.Colours[p.Turn].All {
 		if over(s, p.Turn) {

@@ -57,15 +57,15 @@ func TestWhatCouldStand(t *testing.T) {
 		{"chess", "7k/8/8/8/8/8/8/K6R w - - 0 1", false}, {"chess", "7k/8/8/8/8/8/8/K5R1 w - - 0 1", true},
 		{"chess", "3r3k/8/8/8/3N4/8/8/K7 w - - 0 1", true},
 	} {
-		g := puzzletest.Named(t, test.set)
-		p, err := g.ParseFEN(test.fen)
+		variant := puzzletest.Named(t, test.set)
+		p, err := variant.ParseFEN(test.fen)
 		if err != nil && test.want {
 			t.Fatal(err)
 		}
 		if err != nil {
 			continue
 		}
-		if got := natural(g, &p); got != test.want {
+		if got := natural(variant, &p); got != test.want {
 			t.Errorf("%s %s: %t", test.set, test.fen, got)
 		}
 	}

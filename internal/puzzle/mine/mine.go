@@ -105,7 +105,7 @@ type unit struct {
 
 // Check returns what is wrong with a mine before anything is done.
 func (m *Mine) Check() error {
-	game := rules.New(m.Rules)
+	variant := rules.New(m.Rules)
 	switch {
 	case m.Least < 1 || m.Most < m.Least || m.Most > 20:
 		return fmt.Errorf("%w: a %s in %d to %d turns cannot be looked for", rules.ErrLimit, m.Goal, m.Least, m.Most)
@@ -135,10 +135,10 @@ func (m *Mine) Check() error {
 		return err
 	case Given:
 		var err error
-		m.given, err = game.ParseFEN(m.Position)
+		m.given, err = variant.ParseFEN(m.Position)
 		return err
 	case Longer:
-		return m.parseBases(game)
+		return m.parseBases(variant)
 	}
 
 	return nil

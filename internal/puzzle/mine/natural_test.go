@@ -26,8 +26,8 @@ func TestNaturalPositions(t *testing.T) {
 		// Black to move would be in check (CON-12).
 		{"chess", "k7/8/8/8/8/8/8/R6K w - - 0 1", false},
 	} {
-		g := puzzletest.Named(t, c.rules)
-		at, err := g.ParseFEN(c.fen)
+		variant := puzzletest.Named(t, c.rules)
+		at, err := variant.ParseFEN(c.fen)
 		if err != nil {
 			if c.want {
 				t.Fatal(err)
@@ -35,7 +35,7 @@ func TestNaturalPositions(t *testing.T) {
 			continue
 		}
 
-		if got := natural(g, &at); got != c.want {
+		if got := natural(variant, &at); got != c.want {
 			t.Errorf("%s %s: natural is %v", c.rules, c.fen, got)
 		}
 	}

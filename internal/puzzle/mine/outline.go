@@ -11,7 +11,7 @@ import (
 // An outliner looks at mates in two more quickly than a search for solutions, and only as far as a
 // skeleton needs it.
 type outliner struct {
-	game    *rules.Variant
+	variant *rules.Variant
 	replies []board.Move
 	moves   []board.Move
 	keys    []board.Move
@@ -32,11 +32,11 @@ type answer struct {
 
 // mates returns the mates of the side to move, two at most.
 func (o *outliner) mates(p *board.Position) (list [2]board.Move, count int) {
-	o.moves = o.game.AppendMoves(o.moves[:0], p)
+	o.moves = o.variant.AppendMoves(o.moves[:0], p)
 	var after board.Position
 	for _, m := range o.moves {
-		o.game.Play(p, m, &after)
-		if !o.game.InCheck(&after) || o.hasMoves(&after) {
+		o.variant.Play(p, m, &after)
+		if !o.variant.InCheck(&after) || o.hasMoves(&after) {
 			continue
 		}
 		list[count] = m
@@ -50,31 +50,31 @@ func (o *outliner) mates(p *board.Position) (list [2]board.Move, count int) {
 }
 
 func (o *outliner) hasMoves(p *board.Position) bool {
-	fast, ok := o.game.Fast()
+	fast, ok := o.variant.Fast()
 	if ok {
 		return fast.HasTurn(p)
 	}
-	return len(o.game.Moves(p)) > 0
+	return len(o.variant.Moves(p)) > 0
 }
 
 // outline returns the phase of a position with Black to move; false where more than most replies
 // have no mate, or Black has no move.
 func (o *outliner) outline(p *board.Position, most int) (phase, bool) {
 	ph := phase{answers: map[board.Move]answer{}}
-	o.replies = o.game.AppendMoves(o.replies[:0], p)
+	o.replies = o.variant.AppendMoves(o.replies[:0], p)
 	if len(o.replies) == 0 {
 		return ph, false
 	}
 	var threats [2]board.Move
 	threatened := 0
-	if !o.game.InCheck(p) {
+	if !o.variant.InCheck(p) {
 		passed := puzzle.NullMove(p)
 		threats, threatened = o.mates(&passed)
 	}
 
 	var after board.Position
 	for _, reply := range o.replies {
-		o.game.Play(p, reply, &after)
+		o.variant.Play(p, reply, &after)
 		list, count := o.mates(&after)
 		switch {
 		case count == 0:
@@ -95,11 +95,11 @@ func (o *outliner) soleKey(p *board.Position) bool {
 	if _, count := o.mates(p); count > 0 {
 		return false
 	}
-	o.keys = o.game.AppendMoves(o.keys[:0], p)
+	o.keys = o.variant.AppendMoves(o.keys[:0], p)
 	keys := 0
 	var after board.Position
 	for _, m := range o.keys {
-		o.game.Play(p, m, &after)
+		o.variant.Play(p, m, &after)
 		if _, wins := o.outline(&after, 0); wins {
 			keys++
 		}
@@ -118,7 +118,7 @@ const (
 // and missing, and of the replies without a mate.
 func (o *outliner) faultOfReplies(p *board.Position, wanted []variation) float64 {
 	passed := puzzle.NullMove(p)
-	if o.game.InCheck(p) || o.game.InCheck(&passed) {
+	if o.variant.InCheck(p) || o.variant.InCheck(&passed) {
 		return faultBroken
 	}
 	fault := 0.0
@@ -144,18 +144,18 @@ func (o *outliner) faultOfReplies(p *board.Position, wanted []variation) float64
 // faultOfVariation is how many replies keep a mate from being one.
 func (o *outliner) faultOfVariation(p *board.Position, v variation) float64 {
 	var defended, mated board.Position
-	if !o.game.Legal(p, v.defence) {
+	if !o.variant.Legal(p, v.defence) {
 		return 3 * faultVariation
 	}
-	o.game.Play(p, v.defence, &defended)
-	if !o.game.Legal(&defended, v.mate) {
+	o.variant.Play(p, v.defence, &defended)
+	if !o.variant.Legal(&defended, v.mate) {
 		return 2 * faultVariation
 	}
-	o.game.Play(&defended, v.mate, &mated)
-	if !o.game.InCheck(&mated) {
+	o.variant.Play(&defended, v.mate, &mated)
+	if !o.variant.InCheck(&mated) {
 		return 2 * faultVariation
 	}
-	o.replies = o.game.AppendMoves(o.replies[:0], &mated)
+	o.replies = o.variant.AppendMoves(o.replies[:0], &mated)
 	return float64(len(o.replies))
 }
 
@@ -164,7 +164,7 @@ func (o *outliner) faultOfVariation(p *board.Position, v variation) float64 {
 // or not alone.
 func (o *outliner) faultOfPhases(p *board.Position) float64 {
 	passed := puzzle.NullMove(p)
-	if _, count := o.mates(p); count > 0 || o.game.InCheck(p) || o.game.InCheck(&passed) {
+	if _, count := o.mates(p); count > 0 || o.variant.InCheck(p) || o.variant.InCheck(&passed) {
 		return faultBroken
 	}
 	var phases []phase
@@ -183,11 +183,11 @@ func (o *outliner) faultOfPhases(p *board.Position) float64 {
 		phases = append(phases, ph)
 	}
 	note(&passed, true)
-	o.keys = o.game.AppendMoves(o.keys[:0], p)
+	o.keys = o.variant.AppendMoves(o.keys[:0], p)
 	var after board.Position
 	for _, m := range o.keys {
-		o.game.Play(p, m, &after)
-		if o.game.InCheck(&after) {
+		o.variant.Play(p, m, &after)
+		if o.variant.InCheck(&after) {
 			if _, wins := o.outline(&after, 0); wins {
 				keys++ // a checking key is one too many
 			}

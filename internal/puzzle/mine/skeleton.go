@@ -188,12 +188,12 @@ const (
 )
 
 // aroundSkeleton yields the positions of one unit that are composed around skeletons.
-func (m *Mine) aroundSkeleton(ctx context.Context, game *rules.Variant, from func(*rand.Rand) (skeleton, bool),
+func (m *Mine) aroundSkeleton(ctx context.Context, variant *rules.Variant, from func(*rand.Rand) (skeleton, bool),
 	random *rand.Rand, yield func(board.Position, board.Bitboard) error) error {
-	o := outliner{game: game}
+	o := outliner{variant: variant}
 	for range placements {
 		s, ok := from(random)
-		for !ok || m.Demands.NoPromoted && analysis.HasPromoted(game, &s.at) {
+		for !ok || m.Demands.NoPromoted && analysis.HasPromoted(variant, &s.at) {
 			s, ok = from(random)
 		}
 		p, ok := m.fill(ctx, &o, &s, random)
@@ -222,12 +222,12 @@ func (m *Mine) fill(ctx context.Context, o *outliner, s *skeleton, random *rand.
 	failed := 0
 	for step := 0; step < climbSteps && failed < climbPatience && ctx.Err() == nil; step++ {
 		if fault <= 0 && at.Occupied().Count() >= m.material.From {
-			return at, natural(o.game, &at)
+			return at, natural(o.variant, &at)
 		}
 		failed++
 		next, ok := change(&at, random)
 		if !ok || !holds(&at, &next, s.held) || next.Occupied().Count() > m.material.To ||
-			m.Demands.NoPromoted && analysis.HasPromoted(o.game, &next) {
+			m.Demands.NoPromoted && analysis.HasPromoted(o.variant, &next) {
 			continue
 		}
 
@@ -261,7 +261,7 @@ func holds(p, changed *board.Position, squares board.Bitboard) bool {
 // skeleton.
 func (o *outliner) keyBack(p *board.Position, s *skeleton, random *rand.Rand) (board.Position, bool) {
 	var all []board.Position
-	for before, t := range analysis.LastTurns(o.game, p) {
+	for before, t := range analysis.LastTurns(o.variant, p) {
 		if before.Occupied().Has(t.To) {
 			break // captures come last, and make bad keys
 		}
@@ -269,7 +269,7 @@ func (o *outliner) keyBack(p *board.Position, s *skeleton, random *rand.Rand) (b
 		if s.keyTo != board.NoSquare {
 			wrong = t.To != s.keyTo
 		}
-		if !wrong && !o.game.InCheck(&before) {
+		if !wrong && !o.variant.InCheck(&before) {
 			all = append(all, before)
 		}
 	}

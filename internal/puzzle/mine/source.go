@@ -39,21 +39,21 @@ type Record struct {
 }
 
 // candidates yields the positions of one unit of work, the same for the same number.
-func (m *Mine) candidates(ctx context.Context, game *rules.Variant, unit int, random *rand.Rand,
+func (m *Mine) candidates(ctx context.Context, variant *rules.Variant, unit int, random *rand.Rand,
 	yield func(candidate) error) error {
 	source := puzzle.Source{From: string(m.From), Seed: m.Seed, Unit: unit}
 	switch m.From {
 	case SelfPlay:
-		return m.selfPlay(ctx, game, source, random, yield)
+		return m.selfPlay(ctx, variant, source, random, yield)
 	case Records:
 		if m.only != nil {
-			return replay(ctx, game, *m.only, source, yield)
+			return replay(ctx, variant, *m.only, source, yield)
 		}
-		return replay(ctx, game, m.Games[unit], source, yield)
+		return replay(ctx, variant, m.Games[unit], source, yield)
 	case Composed:
-		return m.composed(ctx, game, source, random, yield)
+		return m.composed(ctx, variant, source, random, yield)
 	case Longer:
-		return m.longer(ctx, game, m.bases[unit%len(m.bases)], source, random, yield)
+		return m.longer(ctx, variant, m.bases[unit%len(m.bases)], source, random, yield)
 	}
 
 	return yield(candidate{at: m.given, source: source})
@@ -71,15 +71,15 @@ const (
 	wildPlies = 4
 )
 
-func (m *Mine) selfPlay(ctx context.Context, game *rules.Variant, source puzzle.Source, random *rand.Rand,
+func (m *Mine) selfPlay(ctx context.Context, variant *rules.Variant, source puzzle.Source, random *rand.Rand,
 	yield func(candidate) error) error {
-	opponents := engine.New(game, engine.Options{Memory: selfPlayMemory})
-	played := engine.At(game.Start())
+	opponents := engine.New(variant, engine.Options{Memory: selfPlayMemory})
+	played := engine.At(variant.Start())
 	for ply := 1; ply <= selfPlayPlies && ctx.Err() == nil; ply++ {
 		at := played.Position
 		var moves []board.Move
 		if ply <= wildPlies {
-			moves = game.Moves(&at)
+			moves = variant.Moves(&at)
 		} else if r, err := opponents.Search(ctx, played, engine.Level(selfPlayLevel, random.Uint64())); err != nil {
 			return err
 		} else if len(r.Lines) > 0 {
@@ -90,9 +90,9 @@ func (m *Mine) selfPlay(ctx context.Context, game *rules.Variant, source puzzle.
 			return nil
 		}
 
-		t := game.Full(&at, moves[random.IntN(len(moves))])
+		t := variant.Full(&at, moves[random.IntN(len(moves))])
 		if ply >= firstPly {
-			if err := yield(arisen(game, source, ply, at, &t)); err != nil {
+			if err := yield(arisen(variant, source, ply, at, &t)); err != nil {
 				return err
 			}
 		}
@@ -104,13 +104,13 @@ func (m *Mine) selfPlay(ctx context.Context, game *rules.Variant, source puzzle.
 }
 
 // arisen returns the candidate after a turn of a game.
-func arisen(game *rules.Variant, source puzzle.Source, ply int, before board.Position, t *board.Played) candidate {
-	source.Ply, source.Before, source.Last = ply, game.FEN(&before), puzzle.TurnWord(game, &before, t)
+func arisen(variant *rules.Variant, source puzzle.Source, ply int, before board.Position, t *board.Played) candidate {
+	source.Ply, source.Before, source.Last = ply, variant.FEN(&before), puzzle.TurnWord(variant, &before, t)
 	return candidate{at: t.After, source: source, before: &before}
 }
 
 // replay yields the positions of a recorded game.
-func replay(ctx context.Context, game *rules.Variant, r Record, source puzzle.Source,
+func replay(ctx context.Context, variant *rules.Variant, r Record, source puzzle.Source,
 	yield func(candidate) error) error {
 	source.Game = r.Name
 	at := r.Start
@@ -119,7 +119,7 @@ func replay(ctx context.Context, game *rules.Variant, r Record, source puzzle.So
 			return ctx.Err()
 		}
 		t := &r.Turns[i]
-		if err := yield(arisen(game, source, i+1, at, t)); err != nil {
+		if err := yield(arisen(variant, source, i+1, at, t)); err != nil {
 			return err
 		}
 		at = t.After
@@ -132,16 +132,16 @@ func replay(ctx context.Context, game *rules.Variant, r Record, source puzzle.So
 // short, for a unit that is interrupted is done again.
 const placements = 12
 
-func (m *Mine) composed(ctx context.Context, game *rules.Variant, source puzzle.Source, random *rand.Rand,
+func (m *Mine) composed(ctx context.Context, variant *rules.Variant, source puzzle.Source, random *rand.Rand,
 	yield func(candidate) error) error {
 	if from := m.skeletonFor(); from != nil {
-		return m.aroundSkeleton(ctx, game, from, random, func(p board.Position, held board.Bitboard) error {
+		return m.aroundSkeleton(ctx, variant, from, random, func(p board.Position, held board.Bitboard) error {
 			return yield(candidate{at: p, source: source, held: held})
 		})
 	}
 
 	s := steeringFor(m.Themes)
-	return tries(ctx, source, func() (board.Position, bool) { return m.material.compose(game, s, random) }, yield)
+	return tries(ctx, source, func() (board.Position, bool) { return m.material.compose(variant, s, random) }, yield)
 }
 
 // tries yields the positions that one unit places.

@@ -11,23 +11,24 @@ import (
 
 // The positions of a recorded game, and of a game of self-play from the eighth ply on, with the turns that led to them.
 func TestCandidatesOfGames(t *testing.T) {
-	g := puzzletest.Named(t, "pacifist1")
-	at := g.Start()
+	variant := puzzletest.Named(t, "pacifist1")
+	at := variant.Start()
 	record := Record{Name: "a.pgn:3", Start: at}
 	for _, move := range []string{"e4", "e5", "Nf3"} {
-		turn, err := g.Parse(&at, move)
+		turn, err := variant.Parse(&at, move)
 		if err != nil {
 			t.Fatal(err)
 		}
 		record.Turns, at = append(record.Turns, turn), turn.After
 	}
 
-	m := &Mine{Rules: g.Set(), From: Records, Seed: 9, Games: []Record{{Name: "other"}, record}}
+	m := &Mine{Rules: variant.Set(), From: Records, Seed: 9,
+		Games: []Record{{Name: "other"}, record}}
 	follows := func(list []candidate, first int) {
 		t.Helper()
 		for i, c := range list {
-			before := puzzletest.Position(t, g, c.source.Before)
-			turn, err := g.Parse(&before, c.source.Last)
+			before := puzzletest.Position(t, variant, c.source.Before)
+			turn, err := variant.Parse(&before, c.source.Last)
 			if err != nil || turn.After.Board() != c.at.Board() || turn.After.Turn != c.at.Turn || c.before == nil ||
 				c.before.Board() != before.Board() || c.source.Ply != first+i || c.source.From != string(m.From) ||
 				c.source.Seed != 9 {
@@ -44,7 +45,7 @@ func TestCandidatesOfGames(t *testing.T) {
 	}
 	gather := func(unit int) (list []candidate) {
 		t.Helper()
-		err := m.candidates(t.Context(), g, unit, chance.For(9, "x", unit),
+		err := m.candidates(t.Context(), variant, unit, chance.For(9, "x", unit),
 			func(c candidate) error { list = append(list, c); return nil })
 		if err != nil {
 			t.Fatal(err)
@@ -76,12 +77,12 @@ func TestCandidatesOfGames(t *testing.T) {
 	for _, from := range []Kind{SelfPlay, Records} {
 		m.From = from
 		n := 0
-		if err := m.candidates(t.Context(), g, 4, chance.For(9, "x", 4), func(candidate) error { n++; return stop }); !errors.Is(err, stop) || n != 1 {
+		if err := m.candidates(t.Context(), variant, 4, chance.For(9, "x", 4), func(candidate) error { n++; return stop }); !errors.Is(err, stop) || n != 1 {
 			t.Errorf("%s: %d positions, %v", from, n, err)
 		}
 		ended, end := context.WithCancel(t.Context())
 		end()
-		if err := m.candidates(ended, g, 4, chance.For(9, "x", 4), func(candidate) error { n++; return nil }); !errors.Is(err, context.Canceled) || n != 1 {
+		if err := m.candidates(ended, variant, 4, chance.For(9, "x", 4), func(candidate) error { n++; return nil }); !errors.Is(err, context.Canceled) || n != 1 {
 			t.Errorf("%s, ended: %d positions, %v", from, n, err)
 		}
 	}

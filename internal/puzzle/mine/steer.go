@@ -116,13 +116,13 @@ const mostBarred = 300
 
 // compose places material at random, White to move, with what the steering asks for, and reports
 // whether the position is one that could stand on a board: see [natural].
-func (m material) compose(game *rules.Variant, s steering, random *rand.Rand) (board.Position, bool) {
+func (m material) compose(variant *rules.Variant, s steering, random *rand.Rand) (board.Position, bool) {
 	if s.barred == "" {
-		return m.begun(game, s, random)
+		return m.begun(variant, s, random)
 	}
-	misread, _ := analysis.Misread(s.barred, game.Set()) // checked before
+	misread, _ := analysis.Misread(s.barred, variant.Set()) // checked before
 	for range mostBarred {
-		if p, ok := m.begun(game, s, random); ok && bars(game, misread, &p) {
+		if p, ok := m.begun(variant, s, random); ok && bars(variant, misread, &p) {
 			return p, true
 		}
 	}
@@ -132,24 +132,25 @@ func (m material) compose(game *rules.Variant, s steering, random *rand.Rand) (b
 
 // bars reports whether the enemy, were it to move, would have a turn under a misreading that the
 // rules forbid.
-func bars(game, misread *rules.Variant, p *board.Position) bool {
+func bars(variant, misread *rules.Variant, p *board.Position) bool {
 	passed := puzzle.NullMove(p)
-	legal := game.Moves(&passed)
+	legal := variant.Moves(&passed)
 	return slices.ContainsFunc(misread.Moves(&passed), func(m board.Move) bool { return !slices.Contains(legal, m) })
 }
 
 // begun places what the steering asks for, and then the rest.
-func (m material) begun(game *rules.Variant, s steering, random *rand.Rand) (board.Position, bool) {
+func (m material) begun(variant *rules.Variant, s steering, random *rand.Rand) (board.Position,
+	bool) {
 	p := board.Position{EnPassant: board.NoSquare, Number: 1}
 	for _, piece := range s.begin(&p, m.draw(random), random) {
-		if piece.Kind == board.King && game.Set().Family.KingsConvert() && p.Kings.Count() > 1 {
+		if piece.Kind == board.King && variant.Set().Family.KingsConvert() && p.Kings.Count() > 1 {
 			continue
 		}
 		p.Put(freeSquare(&p, piece.Kind, random), piece)
 	}
 
 	p.Rekey()
-	return p, natural(game, &p)
+	return p, natural(variant, &p)
 }
 
 // keepsRights reports whether a change leaves what castling rights rest on where it stands.

@@ -113,14 +113,14 @@ func TestComposedPositionsBarATurn(t *testing.T) {
 		{"pacifist2", "needs-castling-test", "PAC-14", castles},
 		{"pacifist-average", "needs-castling-test", "PAC-14", castles},
 	} {
-		game := puzzletest.Named(t, c.rules)
-		material, err := parseMaterial("6-9", game.Set())
+		variant := puzzletest.Named(t, c.rules)
+		material, err := parseMaterial("6-9", variant.Set())
 		if err != nil {
 			t.Fatal(err)
 		}
 		random, composed := chance.For(1, c.rules, 1), 0
 		for range 30 {
-			p, ok := material.compose(game, steeringFor([]string{c.theme}), random)
+			p, ok := material.compose(variant, steeringFor([]string{c.theme}), random)
 			if !ok {
 				continue
 			}
@@ -134,14 +134,14 @@ func TestComposedPositionsBarATurn(t *testing.T) {
 					if !c.barred(m, &p) {
 						continue
 					}
-					breaches := game.Breaches(&p, m)
+					breaches := variant.Breaches(&p, m)
 					found = found || slices.ContainsFunc(breaches,
 						func(b rules.Breach) bool { return b.Rule == c.rule })
 				}
 			}
 
 			if !found {
-				t.Errorf("%s, %s: nothing is barred in %s", c.rules, c.theme, game.FEN(&p))
+				t.Errorf("%s, %s: nothing is barred in %s", c.rules, c.theme, variant.FEN(&p))
 			}
 		}
 

@@ -57,7 +57,7 @@ func TestVersionFinds(t *testing.T) {
 		if err := m.Check(); err != nil {
 			t.Fatal(err)
 		}
-		game := rules.New(set)
+		variant := rules.New(set)
 		for i := range test.units {
 			u, err := m.unit(t.Context(), i)
 			if err != nil {
@@ -69,7 +69,7 @@ func TestVersionFinds(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				list = append(list, fmt.Sprint(game.FEN(&at), " ", p.In, " ", p.Source.Improved))
+				list = append(list, fmt.Sprint(variant.FEN(&at), " ", p.In, " ", p.Source.Improved))
 			}
 
 			got = append(got, strings.TrimSpace(fmt.Sprintf("%s %s %d: %d solved %s", test.rules, m.From, i,

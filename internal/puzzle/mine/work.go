@@ -16,21 +16,21 @@ import (
 // unit does one unit: it solves the unit's positions, improves those that are not sound, and makes
 // puzzles of what is.
 func (m *Mine) unit(ctx context.Context, number int) (unit, error) {
-	game := rules.New(m.Rules)
-	w := worker{mine: m, analyst: m.analyst(game, m.Nodes), unit: unit{Unit: number}, seen: map[string]bool{}}
+	variant := rules.New(m.Rules)
+	w := worker{mine: m, analyst: m.analyst(variant, m.Nodes), unit: unit{Unit: number}, seen: map[string]bool{}}
 	w.improver = improver{
-		analyst: m.analyst(game, m.improverNodes()), demands: m.Demands, themes: m.Themes, shape: m.shape(),
+		analyst: m.analyst(variant, m.improverNodes()), demands: m.Demands, themes: m.Themes, shape: m.shape(),
 		random: chance.For(m.Seed, "improve", number), keepsRights: steeringFor(m.Themes).rights(), duplex: m.Duplex,
 	}
-	err := m.candidates(ctx, game, number, chance.For(m.Seed, string(m.From), number),
+	err := m.candidates(ctx, variant, number, chance.For(m.Seed, string(m.From), number),
 		func(c candidate) error { return w.screen(ctx, c) })
 	w.unit.Screened += w.improver.screened
 	return w.unit, err
 }
 
 // analyst returns one that looks for what the mine is after.
-func (m *Mine) analyst(game *rules.Variant, nodes uint64) *analysis.Analyst {
-	return analysis.New(game, analysis.Options{Goal: m.Goal, Half: m.Half, Nodes: nodes})
+func (m *Mine) analyst(variant *rules.Variant, nodes uint64) *analysis.Analyst {
+	return analysis.New(variant, analysis.Options{Goal: m.Goal, Half: m.Half, Nodes: nodes})
 }
 
 // improverNodes returns the limit of an improver's searches, rounded up: 0, which is none, only

@@ -162,7 +162,7 @@ func (p printed) fails(try string) bool {
 func solved(
 	t *testing.T,
 	p *Problem,
-	game *rules.Variant,
+	variant *rules.Variant,
 	at board.Position,
 	goal puzzle.Goal,
 	in int,
@@ -170,7 +170,7 @@ func solved(
 ) string {
 	t.Helper()
 	var text bytes.Buffer
-	s := solve.New(game, solve.Options{Jobs: 1, Nodes: *quick})
+	s := solve.New(variant, solve.Options{Jobs: 1, Nodes: *quick})
 	if goal.HasLines() {
 		n := goal.Plies(in, half)
 		result, err := s.Lines(context.Background(), &at, goal, n)
@@ -188,7 +188,8 @@ func solved(
 			set = found.Lines
 		}
 
-		if err := solution.WritePopeyeLines(&text, game, goal, &at, set, result.Lines); err != nil {
+		if err := solution.WritePopeyeLines(&text, variant, goal, &at, set,
+			result.Lines); err != nil {
 			t.Fatal(err)
 		}
 		return text.String() + "\n"
@@ -206,7 +207,7 @@ func solved(
 	if err != nil {
 		return ""
 	}
-	if err := solution.WritePopeye(&text, game, tree,
+	if err := solution.WritePopeye(&text, variant, tree,
 		solution.PopeyeForm{KeysOnly: !p.Variations, NoThreats: p.NoThreats}); err != nil {
 		t.Fatal(err)
 	}
@@ -244,10 +245,10 @@ func TestPopeyeExamples(t *testing.T) {
 			}
 			parts := ends.Split(string(want), -1)
 			i, readable := 0, 0
-			game, _ := rules.Named("chess")
+			variant, _ := rules.Named("chess")
 			var all []Problem
 			var errs []error
-			for p, err := range Read(in, game) {
+			for p, err := range Read(in, variant) {
 				all, errs = append(all, p), append(errs, err)
 				if err == nil {
 					readable++
@@ -326,27 +327,27 @@ func compareExample(t *testing.T, name string, number int, p *Problem, text stri
 	_, answer, _ = strings.Cut(answer, "+---a")
 	theirs.WriteString(answer)
 	limited := false
-	add := func(game *rules.Variant, at board.Position, goal puzzle.Goal, in int, half bool) {
+	add := func(variant *rules.Variant, at board.Position, goal puzzle.Goal, in int, half bool) {
 		text := ""
 		if !limited {
-			text = solved(t, p, game, at, goal, in, half)
+			text = solved(t, p, variant, at, goal, in, half)
 		}
 		limited = limited || text == ""
 		ours.WriteString(text)
 	}
-	each := func(game *rules.Variant, at board.Position, goal puzzle.Goal, in int, half bool) {
-		add(game, at, goal, in, half)
+	each := func(variant *rules.Variant, at board.Position, goal puzzle.Goal, in int, half bool) {
+		add(variant, at, goal, in, half)
 		if p.Duplex {
 			at.Turn ^= 1
 			at.Rekey()
-			add(game, at, goal, in, half)
+			add(variant, at, goal, in, half)
 		}
 	}
 	if !p.Zero {
-		each(p.Game, p.Position, p.Goal, p.In, p.Half)
+		each(p.Variant, p.Position, p.Goal, p.In, p.Half)
 	}
 	for _, c := range p.Twins {
-		game, at, err := c.Apply(p.Game, &p.Position, p.Goal.Begins(p.Half))
+		variant, at, err := c.Apply(p.Variant, &p.Position, p.Goal.Begins(p.Half))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -354,7 +355,7 @@ func compareExample(t *testing.T, name string, number int, p *Problem, text stri
 		if g, n, h, ok := c.Asks(); ok {
 			goal, in, half = g, n, h
 		}
-		each(game, at, goal, in, half)
+		each(variant, at, goal, in, half)
 	}
 
 	if limited {
@@ -391,7 +392,7 @@ func compareExample(t *testing.T, name string, number int, p *Problem, text stri
 			p.Goal,
 			p.In,
 			p.Line,
-			p.Game.FEN(&p.Position),
+			p.Variant.FEN(&p.Position),
 			len(only),
 			strings.Join(only[:min(12, len(only))], "\n"),
 		)

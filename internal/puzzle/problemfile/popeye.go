@@ -85,8 +85,8 @@ func (r *popeye) read(yield func(Problem, error) bool) {
 }
 
 func (r *popeye) begin() {
-	game, _ := rules.Named("chess")
-	r.Problem = Problem{Line: r.line, Game: game}
+	variant, _ := rules.Named("chess")
+	r.Problem = Problem{Line: r.line, Variant: variant}
 	r.Position = board.Position{EnPassant: board.NoSquare, Number: 1}
 	*r = popeye{lang: r.lang, text: r.text, line: r.line, Problem: r.Problem, passed: board.NoSquare}
 }
@@ -360,9 +360,9 @@ func (r *popeye) problem() (Problem, error) {
 	if r.unsupported != nil {
 		return p, r.unsupported
 	}
-	p.Game = p.Goal.Variant(p.Game)
+	p.Variant = p.Goal.Variant(p.Variant)
 	var err error
-	p.Position, err = p.Game.ParseFEN(p.Game.FEN(&p.Position))
+	p.Position, err = p.Variant.ParseFEN(p.Variant.FEN(&p.Position))
 	if err != nil {
 		err = at(p.Line, fmt.Errorf("%w: %w", ErrProblem, err))
 	}

@@ -22,7 +22,7 @@ import (
 type Problem struct {
 	puzzle.Words
 	Line     int // on which it begins, or its FEN tag stands, from 1
-	Game     *rules.Variant
+	Variant  *rules.Variant
 	Position board.Position
 	Goal     puzzle.Goal
 	In       int // 0 where the text does not say what is asked for
@@ -46,7 +46,7 @@ const MaxSize = 64 << 20
 // Read reads problems in any form, told by how the text begins. Those that do not name their rules
 // are of the game given. An error, which names the line, is one problem that cannot be read; those
 // after it are read all the same.
-func Read(in io.Reader, game *rules.Variant) iter.Seq2[Problem, error] {
+func Read(in io.Reader, variant *rules.Variant) iter.Seq2[Problem, error] {
 	return func(yield func(Problem, error) bool) {
 		text, err := io.ReadAll(io.LimitReader(in, MaxSize+1))
 		if err == nil && len(text) > MaxSize {
@@ -63,9 +63,9 @@ func Read(in io.Reader, game *rules.Variant) iter.Seq2[Problem, error] {
 		case lang != nil:
 			(&popeye{lang: lang, text: all, line: 1}).read(yield)
 		case strings.HasPrefix(first, "["):
-			readPGN(all, game, yield)
+			readPGN(all, variant, yield)
 		default:
-			readEPD(all, game, yield)
+			readEPD(all, variant, yield)
 		}
 	}
 }
@@ -74,7 +74,7 @@ func Read(in io.Reader, game *rules.Variant) iter.Seq2[Problem, error] {
 func at(line int, err error) error { return fmt.Errorf("line %d: %w", line, err) }
 
 // readEPD reads a problem a line. Empty lines and those that begin with # are passed over.
-func readEPD(text string, game *rules.Variant, yield func(Problem, error) bool) {
+func readEPD(text string, variant *rules.Variant, yield func(Problem, error) bool) {
 	number := 0
 	for line := range strings.Lines(text) {
 		number++
@@ -82,7 +82,7 @@ func readEPD(text string, game *rules.Variant, yield func(Problem, error) bool) 
 		if line == "" || line[0] == '#' {
 			continue
 		}
-		p, err := parseEPD(line, game)
+		p, err := parseEPD(line, variant)
 		p.Line = number
 		if err != nil {
 			err = at(number, err)
@@ -101,8 +101,8 @@ var (
 
 // parseEPD reads a line of EPD: "dm" is the number of moves to a mate, "bm #2" as much, "id" the
 // title.
-func parseEPD(line string, game *rules.Variant) (Problem, error) {
-	p := Problem{Game: game, Variations: true}
+func parseEPD(line string, variant *rules.Variant) (Problem, error) {
+	p := Problem{Variant: variant, Variations: true}
 	position := epdPosition().FindString(line)
 	if position == "" {
 		position = line
@@ -125,7 +125,7 @@ func parseEPD(line string, game *rules.Variant) (Problem, error) {
 	}
 
 	var err error
-	p.Position, err = game.ParseFEN(position)
+	p.Position, err = variant.ParseFEN(position)
 	if err != nil {
 		err = fmt.Errorf("%w: %w", ErrProblem, err)
 	}
@@ -133,7 +133,7 @@ func parseEPD(line string, game *rules.Variant) (Problem, error) {
 }
 
 // readPGN reads the positions with which records begin. A record without one is passed over.
-func readPGN(text string, game *rules.Variant, yield func(Problem, error) bool) {
+func readPGN(text string, variant *rules.Variant, yield func(Problem, error) bool) {
 	err := pgn.Each(strings.NewReader(text), pgn.FormPGN, func(item pgn.Item) error {
 		g := item.Game
 		fen, ok := g.Tag("FEN")
@@ -141,7 +141,7 @@ func readPGN(text string, game *rules.Variant, yield func(Problem, error) bool) 
 			return nil
 		}
 		place, _ := g.TagPlace("FEN")
-		p := Problem{Game: game, Variations: true}
+		p := Problem{Variant: variant, Variations: true}
 		p.Line, _ = item.Place(place)
 		p.Title, _ = g.Tag("Event")
 		if white, _ := g.Tag("White"); strings.Trim(white, "?") != "" {
@@ -149,14 +149,14 @@ func readPGN(text string, game *rules.Variant, yield func(Problem, error) bool) 
 		}
 		var err error
 		if name, _ := g.Tag("Variant"); name != "" {
-			p.Game, err = g.Variant()
+			p.Variant, err = g.Variant()
 		}
 		if c, fault := puzzle.ParseChange(p.Title); fault == nil {
 			p.Goal, p.In, p.Half, _ = c.Asks()
 		}
 		if err == nil {
-			p.Game = p.Goal.Variant(p.Game)
-			p.Position, err = p.Game.ParseFEN(fen)
+			p.Variant = p.Goal.Variant(p.Variant)
+			p.Position, err = p.Variant.ParseFEN(fen)
 		}
 
 		if err != nil {

@@ -27,7 +27,7 @@ func read(t testing.TB, text string) (list []string) {
 			continue
 		}
 
-		line := fmt.Sprintf("%d %s, %s in %d", p.Line, p.Game.FEN(&p.Position), p.Goal, p.In)
+		line := fmt.Sprintf("%d %s, %s in %d", p.Line, p.Variant.FEN(&p.Position), p.Goal, p.In)
 		if p.Half {
 			line += ".5"
 		}
@@ -236,11 +236,11 @@ func FuzzRead(f *testing.F) {
 			if err != nil {
 				continue
 			}
-			if _, err := p.Game.ParseFEN(p.Game.FEN(&p.Position)); err != nil {
+			if _, err := p.Variant.ParseFEN(p.Variant.FEN(&p.Position)); err != nil {
 				t.Errorf("%v", err)
 			}
 			for _, c := range p.Twins {
-				if _, _, err := c.Apply(p.Game, &p.Position, p.Goal.Begins(p.Half)); err != nil {
+				if _, _, err := c.Apply(p.Variant, &p.Position, p.Goal.Begins(p.Half)); err != nil {
 					t.Errorf("twin %s: %v", c, err)
 				}
 			}

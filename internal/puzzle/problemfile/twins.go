@@ -22,7 +22,7 @@ func (r *popeye) twin() {
 		case continued:
 			if n := len(r.Twins); n > 0 {
 				r.change = r.Twins[n-1].String()
-				if _, p, err := r.Twins[n-1].Apply(r.Game, &r.Position,
+				if _, p, err := r.Twins[n-1].Apply(r.Variant, &r.Position,
 					r.Goal.Begins(r.Half)); err == nil {
 					r.working = p
 				}
@@ -60,7 +60,7 @@ func (r *popeye) twin() {
 	}
 	c, err := puzzle.ParseChange(r.change)
 	if err == nil {
-		_, _, err = c.Apply(r.Game, &r.Position, r.Goal.Begins(r.Half))
+		_, _, err = c.Apply(r.Variant, &r.Position, r.Goal.Begins(r.Half))
 	}
 	if err != nil {
 		r.fault("twin %q: %w", r.change, err)
@@ -105,7 +105,7 @@ func (r *popeye) turns(kind int) {
 	c, err := puzzle.ParseChange(text)
 	if err == nil {
 		r.word()
-		_, r.working, err = c.Apply(r.Game, &r.working, r.working.Turn)
+		_, r.working, err = c.Apply(r.Variant, &r.working, r.working.Turn)
 	}
 
 	if err != nil {

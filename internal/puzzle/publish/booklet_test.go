@@ -31,9 +31,9 @@ func TestStepsOfALine(t *testing.T) {
 		{"pacifist-number", reclaims, "d2c2",
 			"1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w|0md2c2 c2Rd2.|0r d5n"},
 	} {
-		g := puzzletest.Named(t, test.set)
-		at := puzzletest.Position(t, g, test.fen)
-		turns, err := puzzle.PlayLine(g, &at, puzzle.HelpWin, strings.Fields(test.line))
+		variant := puzzletest.Named(t, test.set)
+		at := puzzletest.Position(t, variant, test.fen)
+		turns, err := puzzle.PlayLine(variant, &at, puzzle.HelpWin, strings.Fields(test.line))
 		if err != nil {
 			t.Fatal(err)
 		}

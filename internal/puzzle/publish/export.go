@@ -77,14 +77,14 @@ func writeEPD(w io.Writer, puzzles []puzzle.Puzzle) error {
 		if err != nil {
 			return err
 		}
-		game := p.Variant()
+		variant := p.Variant()
 		var keys []string
 		for _, key := range p.Keys {
-			t, err := game.Parse(&at, key)
+			t, err := variant.Parse(&at, key)
 			if err != nil {
 				return err
 			}
-			keys = append(keys, game.SAN(&at, t))
+			keys = append(keys, variant.SAN(&at, t))
 		}
 
 		fields := strings.Fields(p.FEN)

@@ -47,26 +47,26 @@ func TestPGNIsReadBack(t *testing.T) {
 		if len(problems) > 0 {
 			t.Fatalf("%s: %+v", p.ID, problems[0])
 		}
-		if record.Rules.Set().Name != p.Rules.Name || record.Rules.FEN(&record.Start) != p.FEN {
-			t.Errorf("%s: the record is of %s at %s", p.ID, record.Rules.Set().Name,
-				record.Rules.FEN(&record.Start))
+		if record.Variant.Set().Name != p.Rules.Name || record.Variant.FEN(&record.Start) != p.FEN {
+			t.Errorf("%s: the record is of %s at %s", p.ID, record.Variant.Set().Name,
+				record.Variant.FEN(&record.Start))
 		}
 
 		var line []string
 		for _, turn := range record.Main.Turns {
-			line = append(line, record.Rules.InputSAN(&turn.Before, turn.Played))
+			line = append(line, record.Variant.InputSAN(&turn.Before, turn.Played))
 		}
 		if !slices.Equal(line, p.Line) {
 			t.Errorf("%s: the main line is %v, want %v", p.ID, line, p.Line)
 		}
 		end := record.End()
 		start := record.Start.Turn
-		if got := record.Rules.Outcome(&end).Result; got != board.Win(start) ||
+		if got := record.Variant.Outcome(&end).Result; got != board.Win(start) ||
 			record.Result != got {
 			t.Errorf("%s: the main line ends with %v", p.ID, got)
 		}
 
-		if got, want := ends(record.Rules.Outcome, &record.Main), leaves(t, p); got != want {
+		if got, want := ends(record.Variant.Outcome, &record.Main), leaves(t, p); got != want {
 			t.Errorf("%s: %d lines end in a win, want %d", p.ID, got, want)
 		}
 	}
@@ -136,9 +136,9 @@ func TestEPD(t *testing.T) {
 		if parts == nil {
 			t.Fatalf("%q is no EPD", line)
 		}
-		game := p.Variant()
-		at := puzzletest.Position(t, game, parts[1])
-		key, err := game.Parse(&at, parts[2])
+		variant := p.Variant()
+		at := puzzletest.Position(t, variant, parts[1])
+		key, err := variant.Parse(&at, parts[2])
 		if err != nil || key.Move.UCI(&at) != p.Keys[0] || parts[3] != strconv.Itoa(p.In) ||
 			parts[4] != p.ID {
 			t.Errorf("%q is not puzzle %s: %v", line, p.ID, err)
@@ -173,21 +173,21 @@ func TestCSVPlays(t *testing.T) {
 
 	for i, row := range rows[1:] {
 		p := &puzzles[i]
-		game := p.Variant()
-		at := puzzletest.Position(t, game, row[1])
+		variant := p.Variant()
+		at := puzzletest.Position(t, variant, row[1])
 		for j, move := range strings.Fields(row[2]) {
-			turn, err := game.Parse(&at, move)
+			turn, err := variant.Parse(&at, move)
 			if err != nil {
 				t.Fatalf("%s: %v", p.ID, err)
 			}
 			at = turn.After
-			if want := puzzletest.Position(t, game, p.FEN); j == 0 &&
+			if want := puzzletest.Position(t, variant, p.FEN); j == 0 &&
 				puzzle.Canonical(&at) != puzzle.Canonical(&want) {
-				t.Errorf("%s: the first move leads to %s", p.ID, game.FEN(&at))
+				t.Errorf("%s: the first move leads to %s", p.ID, variant.FEN(&at))
 			}
 		}
 
-		if game.Outcome(&at).Result == board.Ongoing || row[3] != strconv.Itoa(p.Grade.Rating) {
+		if variant.Outcome(&at).Result == board.Ongoing || row[3] != strconv.Itoa(p.Grade.Rating) {
 			t.Errorf("%s: the moves %s do not win", p.ID, row[2])
 		}
 	}
@@ -235,8 +235,8 @@ func TestVChessProblems(t *testing.T) {
 		if err := d.Decode(&v); err != nil {
 			t.Fatal(err)
 		}
-		game := p.Variant()
-		got, want := puzzletest.Position(t, game, v.FEN), puzzletest.Position(t, game, p.FEN)
+		variant := p.Variant()
+		got, want := puzzletest.Position(t, variant, v.FEN), puzzletest.Position(t, variant, p.FEN)
 		if puzzle.Canonical(&got) != puzzle.Canonical(&want) || got.Turn != want.Turn ||
 			!strings.EqualFold(v.Variant,
 				p.Rules.Name) {

@@ -11,9 +11,9 @@ import (
 // played returns the tree of a solution in the compact form; its turns are legal, and that is all.
 func played(t *testing.T, set, fen string, text puzzle.Solution) *puzzle.Tree {
 	t.Helper()
-	g := puzzletest.Named(t, set)
-	at := puzzletest.Position(t, g, fen)
-	tree, err := text.Tree(g, &at, puzzle.Win)
+	variant := puzzletest.Named(t, set)
+	at := puzzletest.Position(t, variant, fen)
+	tree, err := text.Tree(variant, &at, puzzle.Win)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,13 +62,14 @@ func TestVariations(t *testing.T) {
 
 // Set play, tries and threats in the words of problemists.
 func TestPhaseLines(t *testing.T) {
-	g := puzzletest.Named(t, "chess")
-	at := puzzletest.Position(t, g, wide)
+	variant := puzzletest.Named(t, "chess")
+	at := puzzletest.Position(t, variant, wide)
 	tree := played(t, "chess", wide, `["a1b1",[["a7a6"],["b1c1"]]]`)
-	if got := phaseLines(g, tree); got != nil {
+	if got := phaseLines(variant, tree); got != nil {
 		t.Errorf("without phases: %q", got)
 	}
-	set, err := puzzle.Solution(`["0000",[["a7a6","b7b6"],["a1b1"]],[["c7c6"]]]`).SetPlay(g, &at,
+	set, err := puzzle.Solution(`["0000",[["a7a6","b7b6"],["a1b1"]],[["c7c6"]]]`).SetPlay(variant,
+		&at,
 		puzzle.Win)
 	if err != nil {
 		t.Fatal(err)
@@ -78,7 +79,7 @@ func TestPhaseLines(t *testing.T) {
 	set[0].Continuations = append(set[0].Continuations, dual)
 	tree.Set = set
 	try := func(text puzzle.Solution, refutations ...string) *puzzle.Play {
-		p, err := text.Try(g, &at, puzzle.Win, refutations)
+		p, err := text.Try(variant, &at, puzzle.Win, refutations)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -86,7 +87,7 @@ func TestPhaseLines(t *testing.T) {
 	}
 	sound := try(`["a1c1",[["a7a6"],["c1b1"]],[["b7b6"],["c1d1"]]]`, "g7g6")
 	sound.Defences[1].Delay = true
-	if err := sound.SetThreats(g, []string{"c1c7"}); err != nil {
+	if err := sound.SetThreats(variant, []string{"c1c7"}); err != nil {
 		t.Fatal(err)
 	}
 	unsound := try(`["a1c1",[["a7a6"],["c1b1"]]]`, "g7g6", "h7h6")
@@ -100,10 +101,10 @@ func TestPhaseLines(t *testing.T) {
 		"Try: 1.Ke2?, but 1…h6!",
 		"Key: 1.Rb1! (zugzwang)",
 	}
-	if got := phaseLines(g, tree); !slices.Equal(got, want) {
+	if got := phaseLines(variant, tree); !slices.Equal(got, want) {
 		t.Errorf("%q\nwant\n%q", got, want)
 	}
-	if got := phaseLines(g, &puzzle.Tree{Position: at}); got != nil {
+	if got := phaseLines(variant, &puzzle.Tree{Position: at}); got != nil {
 		t.Errorf("without a key: %q", got)
 	}
 }

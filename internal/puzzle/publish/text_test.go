@@ -123,9 +123,9 @@ func TestRights(t *testing.T) {
 		"4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1":         "castling Q",
 		"rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w - - 0 1": "castling -",
 	} {
-		game := puzzletest.Named(t, "chess")
-		at := puzzletest.Position(t, game, fen)
-		if got := rights(&at, game.Set()); got != want {
+		variant := puzzletest.Named(t, "chess")
+		at := puzzletest.Position(t, variant, fen)
+		if got := rights(&at, variant.Set()); got != want {
 			t.Errorf("%s: %q, want %q", fen, got, want)
 		}
 	}
@@ -171,14 +171,14 @@ func TestStipulations(t *testing.T) {
 
 // The rooks that stand as if they could castle, beside a king that does, and have no right to.
 func TestPopeyeNoCastling(t *testing.T) {
-	g := puzzletest.Named(t, "chess")
+	variant := puzzletest.Named(t, "chess")
 	for fen, want := range map[string]string{
 		"r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1": "a1h1a8h8", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1": "",
 		"r3k2r/8/8/8/8/8/8/R3K2R w Kq - 0 1": "a1h8", "r3k2r/8/8/8/8/8/8/R3K2R w Qk - 0 1": "h1a8",
 		"r2k3r/8/8/8/8/8/8/R4K1R w - - 0 1": "", "r3k2r/8/8/8/8/8/8/R2K3R w - - 0 1": "a8h8",
 		"n3k2q/8/8/8/8/8/8/1R2K1R1 w - - 0 1": "", "N3k2r/8/8/8/8/8/8/r3K2R w - - 0 1": "h1h8",
 	} {
-		at := puzzletest.Position(t, g, fen)
+		at := puzzletest.Position(t, variant, fen)
 		if got := popeyeNoCastling(&at); got != want {
 			t.Errorf("%s: %q, want %q", fen, got, want)
 		}

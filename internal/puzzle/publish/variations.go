@@ -16,7 +16,7 @@ import (
 //
 // In games in which pieces change sides, the squares are written after the turn: "2.Qd6# [e7,g7]".
 type variationWriter struct {
-	game *rules.Variant
+	variant *rules.Variant
 
 	variations []string // after the turn that is being visited
 	branches   bool     // the first of them is more than one line
@@ -25,8 +25,8 @@ type variationWriter struct {
 }
 
 // printed walks through set play, tries and the first key.
-func printed(game *rules.Variant, tree *puzzle.Tree) (set, tries, key []string) {
-	w := &variationWriter{game: game}
+func printed(variant *rules.Variant, tree *puzzle.Tree) (set, tries, key []string) {
+	w := &variationWriter{variant: variant}
 	walker := puzzle.Walker{Visit: w.visit, Grouped: true}
 
 	walker.SetPlay(tree)
@@ -79,8 +79,8 @@ func (w *variationWriter) defence(n *puzzle.Node) {
 			text += " or"
 		}
 		text += fmt.Sprintf(" %d.%s%s", n.Number+1,
-			solution.Printed(w.game, &next.After.After, next.Turn),
-			solution.Effect(w.game, &next.Turn, len(next.Choices) < 2))
+			solution.Printed(w.variant, &next.After.After, next.Turn),
+			solution.Effect(w.variant, &next.Turn, len(next.Choices) < 2))
 	}
 
 	last := len(w.variations) - 1
@@ -117,8 +117,8 @@ func (w *variationWriter) names(n *puzzle.Node) string {
 		if len(d.Continuations) > 0 {
 			turn = *d.Continuations[0].After
 		}
-		names = append(names, chosen+solution.Printed(w.game, before, turn)+
-			solution.Effect(w.game, &turn, turn.Reclaimed == d.Turn.Reclaimed))
+		names = append(names, chosen+solution.Printed(w.variant, before, turn)+
+			solution.Effect(w.variant, &turn, turn.Reclaimed == d.Turn.Reclaimed))
 	}
 
 	return strings.Join(names, "/")
@@ -126,12 +126,12 @@ func (w *variationWriter) names(n *puzzle.Node) string {
 
 // try writes a first turn, its threat, what follows, and the one turn that refutes it.
 func (w *variationWriter) try(n *puzzle.Node) string {
-	text := fmt.Sprintf("Try: 1.%s?%s", solution.Printed(w.game, n.Before, *n.Turn),
-		solution.ThreatNote(w.game, n.Play, 2))
+	text := fmt.Sprintf("Try: 1.%s?%s", solution.Printed(w.variant, n.Before, *n.Turn),
+		solution.ThreatNote(w.variant, n.Play, 2))
 	if len(w.variations) > 0 {
 		text += " " + strings.Join(w.variations, ", ")
 	}
 	refutation := &n.Play.Refutations[0]
 	after := &n.Play.Choices[refutation.Choice].After
-	return text + ", but 1…" + solution.Printed(w.game, after, refutation.Turn) + "!"
+	return text + ", but 1…" + solution.Printed(w.variant, after, refutation.Turn) + "!"
 }

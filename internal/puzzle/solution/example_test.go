@@ -11,22 +11,22 @@ import (
 // The compact form of a solution becomes a tree, which is written for people and as Popeye does:
 // king and rook mate in two.
 func Example() {
-	game, err := rules.Named("chess")
+	variant, err := rules.Named("chess")
 	if err != nil {
 		panic(err)
 	}
-	p, err := game.ParseFEN("7k/8/4K3/8/8/8/8/6R1 w")
+	p, err := variant.ParseFEN("7k/8/4K3/8/8/8/8/6R1 w")
 	if err != nil {
 		panic(err)
 	}
-	tree, err := puzzle.Solution(`["e6f7",[["h8h7"],["g1h1"]]]`).Tree(game, &p, puzzle.Win)
+	tree, err := puzzle.Solution(`["e6f7",[["h8h7"],["g1h1"]]]`).Tree(variant, &p, puzzle.Win)
 	if err != nil {
 		panic(err)
 	}
-	if err := solution.WriteText(os.Stdout, game, tree); err != nil {
+	if err := solution.WriteText(os.Stdout, variant, tree); err != nil {
 		panic(err)
 	}
-	if err := solution.WritePopeye(os.Stdout, game, tree, solution.PopeyeForm{}); err != nil {
+	if err := solution.WritePopeye(os.Stdout, variant, tree, solution.PopeyeForm{}); err != nil {
 		panic(err)
 	}
 	// Output:

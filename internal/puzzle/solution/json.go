@@ -49,13 +49,13 @@ type (
 )
 
 // JSON returns the solution in the form of its JSON.
-func JSON(game *rules.Variant, tree *puzzle.Tree) TreeJSON {
+func JSON(variant *rules.Variant, tree *puzzle.Tree) TreeJSON {
 	out := TreeJSON{
-		Rules: game.Set().String(), FEN: game.FEN(&tree.Position), Goal: tree.Goal.String(),
+		Rules: variant.Set().String(), FEN: variant.FEN(&tree.Position), Goal: tree.Goal.String(),
 		In:   tree.In,
 		Keys: []PlayJSON{}, Duals: tree.Duals,
 	}
-	b := jsonBuilder{game: game, tree: &out}
+	b := jsonBuilder{variant: variant, tree: &out}
 	walker := puzzle.Walker{Visit: b.visit}
 	walker.Walk(tree)
 	return out
@@ -63,7 +63,7 @@ func JSON(game *rules.Variant, tree *puzzle.Tree) TreeJSON {
 
 // A jsonBuilder is the visitor of [JSON].
 type jsonBuilder struct {
-	game    *rules.Variant
+	variant *rules.Variant
 	tree    *TreeJSON
 	play    *PlayJSON    // what is being built: the attacker's turn,
 	defence *DefenceJSON // and the enemy's turn
@@ -108,7 +108,7 @@ func (b *jsonBuilder) visit(n *puzzle.Node, follow func()) {
 // another is in BranchJSON or AfterReclaim.
 func (b *jsonBuilder) turn(n *puzzle.Node) protocol.TurnSummary {
 	return protocol.TurnSummary{
-		UCI: n.Turn.Move.UCI(n.Before), SAN: b.game.SAN(n.Before, *n.Turn),
+		UCI: n.Turn.Move.UCI(n.Before), SAN: b.variant.SAN(n.Before, *n.Turn),
 		Waves: protocol.Waves(n.Turn.Waves), Reclaimed: n.Turn.Reclaimed.Names(),
 	}
 }

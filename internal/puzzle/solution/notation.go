@@ -12,29 +12,29 @@ import (
 
 // Printed writes a turn for readers: as it is typed, with "e.p." after a capture en passant and "="
 // after stalemate.
-func Printed(game *rules.Variant, p *board.Position, t board.Played) string {
-	text := game.InputSAN(p, t)
-	if isEnPassant(game, p, &t) {
+func Printed(variant *rules.Variant, p *board.Position, t board.Played) string {
+	text := variant.InputSAN(p, t)
+	if isEnPassant(variant, p, &t) {
 		const capture = len("exd6")
 		text = text[:capture] + " e.p." + text[capture:]
 	}
 
-	if (puzzle.Win | puzzle.Stalemate).Ended(game, &t.After) {
+	if (puzzle.Win | puzzle.Stalemate).Ended(variant, &t.After) {
 		text += "="
 	}
 	return text
 }
 
 // isEnPassant reports whether a turn captures en passant.
-func isEnPassant(game *rules.Variant, p *board.Position, t *board.Played) bool {
-	return game.Set().Family.HasEnPassant() && p.Pawns.Has(t.From) && t.To == p.EnPassant
+func isEnPassant(variant *rules.Variant, p *board.Position, t *board.Played) bool {
+	return variant.Set().Family.HasEnPassant() && p.Pawns.Has(t.From) && t.To == p.EnPassant
 }
 
 // PrintedLine writes successive turns as [Printed] does.
-func PrintedLine(game *rules.Variant, p *board.Position, turns []board.Played) []string {
+func PrintedLine(variant *rules.Variant, p *board.Position, turns []board.Played) []string {
 	line := make([]string, len(turns))
 	for i := range turns {
-		line[i] = Printed(game, p, turns[i])
+		line[i] = Printed(variant, p, turns[i])
 		p = &turns[i].After
 	}
 
@@ -44,8 +44,8 @@ func PrintedLine(game *rules.Variant, p *board.Position, turns []board.Played) [
 // Effect writes what a turn converts, wave by wave, after a space: " [e7,g7;f8]". If reclaim is
 // set, what is taken back follows: " [e7,g7;f8 back e7]". In Conversion Chess the notation shows
 // it.
-func Effect(game *rules.Variant, t *board.Played, reclaim bool) string {
-	if !game.Set().Family.KingsConvert() {
+func Effect(variant *rules.Variant, t *board.Played, reclaim bool) string {
+	if !variant.Set().Family.KingsConvert() {
 		return ""
 	}
 	text := board.JoinWaves(t.Waves)
@@ -61,13 +61,13 @@ func Effect(game *rules.Variant, t *board.Played, reclaim bool) string {
 // LineText writes a line of a help-win or a series in SAN. The turns of the side that loses are
 // numbered, as problemists do: "1.Kg8 Kg6 2.Kh8 Ra8#", and in a turn and a half "1...Kg6 2.Kg8
 // Ra8#".
-func LineText(game *rules.Variant, goal puzzle.Goal, at *board.Position, line []board.Played) string {
-	return strings.Join(NumberedLine(game, goal, at, line), " ")
+func LineText(variant *rules.Variant, goal puzzle.Goal, at *board.Position, line []board.Played) string {
+	return strings.Join(NumberedLine(variant, goal, at, line), " ")
 }
 
 // NumberedLine writes the turns of such a line, each with its number.
-func NumberedLine(game *rules.Variant, goal puzzle.Goal, at *board.Position, line []board.Played) []string {
-	words := PrintedLine(game, at, line)
+func NumberedLine(variant *rules.Variant, goal puzzle.Goal, at *board.Position, line []board.Played) []string {
+	words := PrintedLine(variant, at, line)
 	for i, number := range lineNumbers(goal, at, line) {
 		words[i] = number + words[i]
 	}
@@ -76,8 +76,8 @@ func NumberedLine(game *rules.Variant, goal puzzle.Goal, at *board.Position, lin
 
 // NumberedTurns writes the turns of a line with the numbers of White's: "1.Nf5", "Ka7", "2.Qb6#";
 // before a first turn of Black's are dots.
-func NumberedTurns(game *rules.Variant, at *board.Position, line []board.Played) []string {
-	list := PrintedLine(game, at, line)
+func NumberedTurns(variant *rules.Variant, at *board.Position, line []board.Played) []string {
+	list := PrintedLine(variant, at, line)
 	for i := range list {
 		switch ply := i + int(at.Turn); {
 		case ply%2 == 0:
@@ -91,11 +91,11 @@ func NumberedTurns(game *rules.Variant, at *board.Position, line []board.Played)
 }
 
 // WriteLines writes the lines of a help-win, one a line: see [LineText].
-func WriteLines(out io.Writer, game *rules.Variant, goal puzzle.Goal, p *board.Position,
+func WriteLines(out io.Writer, variant *rules.Variant, goal puzzle.Goal, p *board.Position,
 	lines [][]board.Played) error {
-	a := &printer{out: out, game: game}
+	a := &printer{out: out, variant: variant}
 	for _, line := range lines {
-		a.printf("%s\n", LineText(game, goal, p, line))
+		a.printf("%s\n", LineText(variant, goal, p, line))
 	}
 	return a.err
 }
@@ -123,7 +123,7 @@ func lineNumbers(goal puzzle.Goal, at *board.Position, line []board.Played) []st
 
 // ThreatText writes the threats of a play in SAN: "threat 2.Qb6#", "zugzwang", or nothing. number
 // is that of the next turn.
-func ThreatText(game *rules.Variant, p *puzzle.Play, number int) string {
+func ThreatText(variant *rules.Variant, p *puzzle.Play, number int) string {
 	if p.Zugzwang {
 		return "zugzwang"
 	}
@@ -134,14 +134,14 @@ func ThreatText(game *rules.Variant, p *puzzle.Play, number int) string {
 	words := make([]string, len(p.Threats))
 	passed := puzzle.NullMove(&p.Turn.After)
 	for i := range p.Threats {
-		words[i] = fmt.Sprintf("%d.%s", number, Printed(game, &passed, p.Threats[i].Turn))
+		words[i] = fmt.Sprintf("%d.%s", number, Printed(variant, &passed, p.Threats[i].Turn))
 	}
 	return "threat " + strings.Join(words, ", ")
 }
 
 // ThreatNote writes the same in parentheses after a space, or nothing.
-func ThreatNote(game *rules.Variant, p *puzzle.Play, number int) string {
-	text := ThreatText(game, p, number)
+func ThreatNote(variant *rules.Variant, p *puzzle.Play, number int) string {
+	text := ThreatText(variant, p, number)
 	if text == "" {
 		return ""
 	}

@@ -20,8 +20,8 @@ const (
 
 // WritePGN writes the [Record] of a solution in canonical PGN, with the commands for conversions
 // (NOT-4).
-func WritePGN(out io.Writer, game *rules.Variant, tree *puzzle.Tree, tags []pgn.Tag) error {
-	text, err := pgn.AppendPGN(nil, Record(game, tree, tags), true)
+func WritePGN(out io.Writer, variant *rules.Variant, tree *puzzle.Tree, tags []pgn.Tag) error {
+	text, err := pgn.AppendPGN(nil, Record(variant, tree, tags), true)
 	if err == nil {
 		_, err = out.Write(text)
 	}
@@ -33,16 +33,16 @@ func WritePGN(out io.Writer, game *rules.Variant, tree *puzzle.Tree, tags []pgn.
 // marked $1, as is the refutation of a try. Every defence is a variation of its own.
 // Threats are in a comment, and set play is in one before the key. Where there is no key, the first
 // try is the main line. Without tags the record has the stipulation as its event.
-func Record(game *rules.Variant, tree *puzzle.Tree, tags []pgn.Tag) *pgn.PlayedGame {
+func Record(variant *rules.Variant, tree *puzzle.Tree, tags []pgn.Tag) *pgn.PlayedGame {
 	if tags == nil {
 		event := fmt.Sprintf("%s%s in %s", unsolved(tree), tree.Goal,
 			puzzle.LengthText(tree.In, tree.Half))
 		tags = []pgn.Tag{{Name: "Event", Value: event}}
 	}
 
-	out := &pgn.PlayedGame{Rules: game, Start: tree.Position, Tags: tags, Result: result(tree)}
+	out := &pgn.PlayedGame{Variant: variant, Start: tree.Position, Tags: tags, Result: result(tree)}
 
-	r := recorder{game: game}
+	r := recorder{variant: variant}
 	walker := puzzle.Walker{Visit: r.visit, MainFirst: true}
 	walker.Keys(tree)
 	if len(r.first) == 1 {
@@ -52,7 +52,7 @@ func Record(game *rules.Variant, tree *puzzle.Tree, tags []pgn.Tag) *pgn.PlayedG
 	if len(r.first) > 0 {
 		out.Main = *besides(r.first[0], r.first[1:])
 	}
-	if set := setPlay(game, tree); set != "" {
+	if set := setPlay(variant, tree); set != "" {
 		out.Main.Comments = append(out.Main.Comments, set)
 	}
 	return out
@@ -75,18 +75,18 @@ func result(tree *puzzle.Tree) board.Result {
 }
 
 // setPlay writes set play as a comment: "set play: 1...h6 or h5 2.Kf7; 1...Kg8".
-func setPlay(game *rules.Variant, tree *puzzle.Tree) string {
+func setPlay(variant *rules.Variant, tree *puzzle.Tree) string {
 	enemy := puzzle.NullMove(&tree.Position)
 	var lines []string
 	for _, g := range puzzle.Groups(tree.Set) {
 		var names []string
 		for i := range g {
-			names = append(names, Printed(game, &enemy, g[i].Turn))
+			names = append(names, Printed(variant, &enemy, g[i].Turn))
 		}
 		text := "1..." + strings.Join(names, " or ")
 		if len(g[0].Continuations) > 0 {
 			next := &g[0].Continuations[0]
-			text += " 2." + Printed(game, &next.After.After, next.Turn)
+			text += " 2." + Printed(variant, &next.After.After, next.Turn)
 		}
 
 		lines = append(lines, text)
@@ -100,8 +100,8 @@ func setPlay(game *rules.Variant, tree *puzzle.Tree) string {
 
 // A recorder is the visitor of [Record].
 type recorder struct {
-	game  *rules.Variant
-	first []*pgn.Variation // the keys and the tries
+	variant *rules.Variant
+	first   []*pgn.Variation // the keys and the tries
 
 	// What is being recorded: the defences to a turn of the attacker's, and the continuations after
 	// a defence.
@@ -121,7 +121,7 @@ func (r *recorder) visit(n *puzzle.Node, follow func()) {
 		v := r.attack(n, follow)
 		isMain := len(r.first) == 0
 		isTry := n.Role == puzzle.RoleTry
-		if text := ThreatText(r.game, n.Play, 2); text != "" && (isMain || isTry) {
+		if text := ThreatText(r.variant, n.Play, 2); text != "" && (isMain || isTry) {
 			v.Turns[0].Comments = append(v.Turns[0].Comments, text)
 		}
 		if isTry {
@@ -178,7 +178,7 @@ func (r *recorder) defend(n *puzzle.Node, follow func()) *pgn.Variation {
 
 	if len(found) == 0 {
 		v := variation(*n.Before, *n.Turn, nil)
-		if r.game.Outcome(&n.Turn.After).Result == board.Ongoing { // it refutes a try
+		if r.variant.Outcome(&n.Turn.After).Result == board.Ongoing { // it refutes a try
 			v.Turns[0].NAGs = []int{goodMove}
 		}
 		return v

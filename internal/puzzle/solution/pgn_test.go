@@ -41,9 +41,9 @@ func TestSolutionAsPGN(t *testing.T) {
 
 `},
 	} {
-		game, tree := solved(t, "chess", test.fen, solve.Win, 2, solve.Wanted{})
+		variant, tree := solved(t, "chess", test.fen, solve.Win, 2, solve.Wanted{})
 		var b bytes.Buffer
-		if err := solution.WritePGN(&b, game, tree, nil); err != nil {
+		if err := solution.WritePGN(&b, variant, tree, nil); err != nil {
 			t.Fatal(err)
 		}
 		if b.String() != test.want {

@@ -25,8 +25,8 @@ type PopeyeForm struct {
 // tries with "?" and their refutations after "but". Reclaimed pieces follow those that convert,
 // with the colour they regain. Of a self-win, what mates sooner than the stipulation says is left
 // out.
-func WritePopeye(out io.Writer, game *rules.Variant, tree *puzzle.Tree, form PopeyeForm) error {
-	w := &popeyeWriter{printer{out: out, game: game}, form, tree.Goal}
+func WritePopeye(out io.Writer, variant *rules.Variant, tree *puzzle.Tree, form PopeyeForm) error {
+	w := &popeyeWriter{printer{out: out, variant: variant}, form, tree.Goal}
 	walker := puzzle.Walker{Visit: w.visit}
 
 	walker.SetPlay(tree)
@@ -136,9 +136,10 @@ func (w *popeyeWriter) printsDefence(n *puzzle.Node) bool {
 
 // WritePopeyeLines writes the set play and the lines of a help-win or a series as Popeye does,
 // numbered as [LineText] numbers them: "1.Kg8-h8 Kf6-f7   2.…".
-func WritePopeyeLines(out io.Writer, game *rules.Variant, goal puzzle.Goal, at *board.Position, set,
+func WritePopeyeLines(out io.Writer, variant *rules.Variant, goal puzzle.Goal, at *board.Position,
+	set,
 	lines [][]board.Played) error {
-	w := &popeyeWriter{printer: printer{out: out, game: game}, goal: goal}
+	w := &popeyeWriter{printer: printer{out: out, variant: variant}, goal: goal}
 	if len(set) > 0 {
 		enemy := puzzle.NullMove(at)
 		w.goal = goal &^ puzzle.Series // of a series, set play is one turn of the enemy
@@ -174,10 +175,10 @@ func (w *popeyeWriter) long(p *board.Position, t *board.Played) string {
 		text += recoloured(wave, p.Turn)
 	}
 	text += recoloured(t.Reclaimed, p.Turn.Other())
-	if sign := w.game.Sign(&t.After); sign != 0 {
+	if sign := w.variant.Sign(&t.After); sign != 0 {
 		return text + " " + string(sign)
 	}
-	if (puzzle.Win | puzzle.Stalemate).Ended(w.game, &t.After) {
+	if (puzzle.Win | puzzle.Stalemate).Ended(w.variant, &t.After) {
 		return text + " ="
 	}
 	return text
@@ -193,7 +194,7 @@ func (w *popeyeWriter) longMove(p *board.Position, t *board.Played) string {
 		return "0-0-0"
 	}
 
-	enPassant := isEnPassant(w.game, p, t)
+	enPassant := isEnPassant(w.variant, p, t)
 	var b strings.Builder
 	if k := p.KindAt(t.From); k != board.Pawn {
 		b.WriteByte(PopeyeLetters[k])

@@ -13,9 +13,9 @@ import (
 
 // A printer writes lines of text and keeps the first error of its writer.
 type printer struct {
-	out  io.Writer
-	game *rules.Variant
-	err  error
+	out     io.Writer
+	variant *rules.Variant
+	err     error
 }
 
 func (a *printer) printf(format string, args ...any) {

@@ -12,12 +12,12 @@ import (
 
 // WriteText writes a solution as a tree for people: the enemy's turns are indented one step more
 // than the turn they answer, and a continuation is on the line of the turn before it.
-func WriteText(out io.Writer, game *rules.Variant, tree *puzzle.Tree) error {
-	w := &textWriter{printer: printer{out: out, game: game}}
+func WriteText(out io.Writer, variant *rules.Variant, tree *puzzle.Tree) error {
+	w := &textWriter{printer: printer{out: out, variant: variant}}
 	walker := puzzle.Walker{Visit: w.visit}
 	none := unsolved(tree)
 
-	w.printf("%s, %s to move: %s%s in %d\n", game.Set(), tree.Position.Turn, none, tree.Goal,
+	w.printf("%s, %s to move: %s%s in %d\n", variant.Set(), tree.Position.Turn, none, tree.Goal,
 		tree.In)
 	if len(tree.Set) > 0 {
 		w.printf("set play\n")
@@ -77,19 +77,19 @@ func (w *textWriter) visit(n *puzzle.Node, follow func()) {
 		w.line("%s%s%s", w.defence(n), w.continuations(n), notes(n))
 		follow()
 	case puzzle.RoleRefutation:
-		w.line("but %d...%s!%s", n.Number, Printed(w.game, n.Before, *n.Turn), afterReclaim(n))
+		w.line("but %d...%s!%s", n.Number, Printed(w.variant, n.Before, *n.Turn), afterReclaim(n))
 	}
 }
 
 // numbered writes a first turn with its number.
 func (w *textWriter) numbered(n *puzzle.Node) string {
-	return "1." + Printed(w.game, n.Before, *n.Turn)
+	return "1." + Printed(w.variant, n.Before, *n.Turn)
 }
 
 // behind writes what follows a turn of the attacker's on its line: what it converts and what it
 // threatens.
 func (w *textWriter) behind(t *puzzle.Play, number int) string {
-	return Effect(w.game, &t.Turn, len(t.Choices) < 2) + ThreatNote(w.game, t, number+1)
+	return Effect(w.variant, &t.Turn, len(t.Choices) < 2) + ThreatNote(w.variant, t, number+1)
 }
 
 // defence writes a turn of the enemy's and what it converts, with the reclaim that the first
@@ -99,8 +99,8 @@ func (w *textWriter) defence(n *puzzle.Node) string {
 	if len(n.Defence.Continuations) > 0 {
 		turn = n.Defence.Continuations[0].After
 	}
-	return fmt.Sprintf("%d...%s%s", n.Number, Printed(w.game, n.Before, *n.Turn),
-		Effect(w.game, turn, turn.Reclaimed == n.Turn.Reclaimed))
+	return fmt.Sprintf("%d...%s%s", n.Number, Printed(w.variant, n.Before, *n.Turn),
+		Effect(w.variant, turn, turn.Reclaimed == n.Turn.Reclaimed))
 }
 
 // continuations writes the attacker's turns after a defence, with "or" between them.
@@ -116,13 +116,13 @@ func (w *textWriter) continuations(n *puzzle.Node) string {
 			b.WriteString(" or")
 		}
 
-		fmt.Fprintf(&b, " %d.%s%s", n.Number+1, Printed(w.game, &next.After.After, next.Turn),
-			Effect(w.game, &next.Turn, len(next.Choices) < 2))
+		fmt.Fprintf(&b, " %d.%s%s", n.Number+1, Printed(w.variant, &next.After.After, next.Turn),
+			Effect(w.variant, &next.Turn, len(next.Choices) < 2))
 		if next.In > d.In {
 			fmt.Fprintf(&b, " in %d", next.In)
 		}
 		if i == 0 {
-			b.WriteString(ThreatNote(w.game, next, n.Number+2))
+			b.WriteString(ThreatNote(w.variant, next, n.Number+2))
 		}
 	}
 

@@ -20,9 +20,9 @@ func solved(t *testing.T, set, fen string, goal solve.Goal, n int,
 	wanted solve.Wanted) (*rules.Variant,
 	*puzzle.Tree) {
 	t.Helper()
-	game := rules.New(rulestest.Builtin(t, set))
-	p := puzzletest.Position(t, game, fen)
-	s := solve.New(game, solve.Options{Memory: 1 << 20})
+	variant := rules.New(rulestest.Builtin(t, set))
+	p := puzzletest.Position(t, variant, fen)
+	s := solve.New(variant, solve.Options{Memory: 1 << 20})
 	result, err := s.Solve(context.Background(), &p, goal, n)
 	if err != nil || result.Status != solve.Won {
 		t.Fatalf("%s: %v, %v", fen, result.Status, err)
@@ -31,7 +31,7 @@ func solved(t *testing.T, set, fen string, goal solve.Goal, n int,
 	if err != nil {
 		t.Fatal(err)
 	}
-	return game, tree
+	return variant, tree
 }
 
 // A capture en passant is marked "e.p." before its check sign. Both mates here are such captures.
@@ -40,14 +40,14 @@ func TestPassingIsPrinted(t *testing.T) {
 		"6bk/7p/8/3pP3/8/8/8/B1K5 w - d6 0 1": "1.exd6 e.p.#!",
 		"b1k5/8/8/8/3Pp3/8/7P/6BK b - d3 0 1": "1.exd3 e.p.#!",
 	} {
-		game, s := solved(t, "chess", fen, solve.Win, 1, solve.Wanted{})
+		variant, s := solved(t, "chess", fen, solve.Win, 1, solve.Wanted{})
 		var text bytes.Buffer
-		if err := solution.WriteText(&text, game, s); err != nil ||
+		if err := solution.WriteText(&text, variant, s); err != nil ||
 			!strings.Contains(text.String(), want) {
 			t.Errorf("%v: %s", err, text.String())
 		}
 
-		if line := solution.PrintedLine(game, &s.Position,
+		if line := solution.PrintedLine(variant, &s.Position,
 			s.Keys[0].Line()); "1."+line[0]+"!" != want {
 			t.Errorf("%s: %s", fen, line)
 		}
@@ -57,12 +57,12 @@ func TestPassingIsPrinted(t *testing.T) {
 // Without a key the first try is the line of the record. Castling parries 1.Ke6, after which 2.Rd8
 // would mate.
 func TestTriesWithoutKey(t *testing.T) {
-	game := rules.New(rulestest.Builtin(t, "chess"))
-	p := puzzletest.Position(t, game, "4k2r/8/5B1P/3R1KpP/8/8/8/8 w k - 0 1")
+	variant := rules.New(rulestest.Builtin(t, "chess"))
+	p := puzzletest.Position(t, variant, "4k2r/8/5B1P/3R1KpP/8/8/8/8 w k - 0 1")
 	for only, want := range map[board.Kind]string{
 		board.King: "1. Ke6 $2 {threat 2.Rd8#} (1. Kg6 $2", board.Rook: "[SetUp \"1\"]\n\n*\n",
 	} {
-		s := solve.New(game, solve.Options{First: func(p *board.Position, m board.Move) bool {
+		s := solve.New(variant, solve.Options{First: func(p *board.Position, m board.Move) bool {
 			return p.KindAt(m.From) == only
 		}})
 		result, err := s.Solve(t.Context(), &p, solve.Win, 2)
@@ -74,7 +74,7 @@ func TestTriesWithoutKey(t *testing.T) {
 			t.Fatal(err)
 		}
 		var text bytes.Buffer
-		if err := solution.WritePGN(&text, game, tree, nil); err != nil ||
+		if err := solution.WritePGN(&text, variant, tree, nil); err != nil ||
 			!strings.Contains(text.String(), want) {
 			t.Errorf("%v: %s, want %q", err, text.String(), want)
 		}
@@ -84,7 +84,7 @@ func TestTriesWithoutKey(t *testing.T) {
 // King and rook against king, worked out by hand. Both keys threaten the mate that follows the only
 // reply, so that the reply is no defence.
 func TestSolutionAsText(t *testing.T) {
-	game, s := solved(t, "chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", solve.Win, 2, solve.Wanted{})
+	variant, s := solved(t, "chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", solve.Win, 2, solve.Wanted{})
 	for _, test := range []struct {
 		name, want string
 		write      func(*bytes.Buffer) error
@@ -95,14 +95,16 @@ func TestSolutionAsText(t *testing.T) {
 1.Kg6! (threat 2.Ra8#)
   1...Kg8 2.Ra8#  {mere delay}
 2 keys, 0 duals
-`, func(b *bytes.Buffer) error { return solution.WriteText(b, game, s) }},
+`, func(b *bytes.Buffer) error { return solution.WriteText(b, variant, s) }},
 		{"popeye", `   1.Kf6-f7 ! threat:
           2.Ra1-h1 #
 
    1.Kf6-g6 ! threat:
           2.Ra1-a8 #
 
-`, func(b *bytes.Buffer) error { return solution.WritePopeye(b, game, s, solution.PopeyeForm{}) }},
+`, func(b *bytes.Buffer) error {
+			return solution.WritePopeye(b, variant, s, solution.PopeyeForm{})
+		}},
 	} {
 		var b bytes.Buffer
 		if err := test.write(&b); err != nil {
@@ -117,11 +119,11 @@ func TestSolutionAsText(t *testing.T) {
 // The pieces that change colour stand in brackets: those of the diagram in the rules text, section
 // 8, example 3, that are black before Qb6 and white after it.
 func TestPopeyeConversions(t *testing.T) {
-	game, s := solved(t, "pacifist1",
+	variant, s := solved(t, "pacifist1",
 		"1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN w - - 0 1",
 		solve.Win, 1, solve.Wanted{})
 	var b bytes.Buffer
-	if err := solution.WritePopeye(&b, game, s, solution.PopeyeForm{}); err != nil {
+	if err := solution.WritePopeye(&b, variant, s, solution.PopeyeForm{}); err != nil {
 		t.Fatal(err)
 	}
 	line := strings.TrimSpace(b.String())
@@ -144,7 +146,7 @@ func TestPopeyeConversions(t *testing.T) {
 // 1.Ke5 threatens 2.Kd4, which threatens mate in its turn.
 func TestWholeSolution(t *testing.T) {
 	const fen = "4N2k/1n2N2p/5Kpp/5p2/8/1b6/1B4n1/8 w - - 0 1"
-	game, tree := solved(t, "chess", fen, solve.Win, 3, solve.Wanted{Whole: true})
+	variant, tree := solved(t, "chess", fen, solve.Win, 3, solve.Wanted{Whole: true})
 	asides := 0
 	walker := puzzle.Walker{Visit: func(n *puzzle.Node, follow func()) {
 		follow()
@@ -155,7 +157,7 @@ func TestWholeSolution(t *testing.T) {
 			asides++
 		}
 		mate := n.Play.Choices[0].Reached
-		if replies := len(game.Moves(&n.Turn.After)); replies != len(n.Play.Defences) ||
+		if replies := len(variant.Moves(&n.Turn.After)); replies != len(n.Play.Defences) ||
 			mate != (replies == 0) {
 			t.Errorf("%s: %d of %d replies", n.Turn.Move, len(n.Play.Defences), replies)
 		}
@@ -166,7 +168,7 @@ func TestWholeSolution(t *testing.T) {
 	}
 
 	var b bytes.Buffer
-	if err := solution.WritePopeye(&b, game, tree, solution.PopeyeForm{}); err != nil {
+	if err := solution.WritePopeye(&b, variant, tree, solution.PopeyeForm{}); err != nil {
 		t.Fatal(err)
 	}
 	const want = `   1.Kf6-e5 ! threat:

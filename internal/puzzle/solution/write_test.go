@@ -17,12 +17,12 @@ import (
 // position returns the variant of a name and the position of a FEN.
 func position(t *testing.T, set, fen string) (*rules.Variant, *board.Position) {
 	t.Helper()
-	game := rules.New(rulestest.Builtin(t, set))
-	p, err := game.ParseFEN(fen)
+	variant := rules.New(rulestest.Builtin(t, set))
+	p, err := variant.ParseFEN(fen)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return game, &p
+	return variant, &p
 }
 
 // Knights that lose their guards may be reclaimed, by White after Rc2 and by Black after Re8;
@@ -30,10 +30,10 @@ func position(t *testing.T, set, fen string) (*rules.Variant, *board.Position) {
 const reclaims = "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w - - 0 1"
 
 // built returns the tree of a compact form.
-func built(t *testing.T, game *rules.Variant, p *board.Position,
+func built(t *testing.T, variant *rules.Variant, p *board.Position,
 	text puzzle.Solution) *puzzle.Tree {
 	t.Helper()
-	tree, err := text.Tree(game, p, puzzle.Win)
+	tree, err := text.Tree(variant, p, puzzle.Win)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,60 +44,61 @@ func built(t *testing.T, game *rules.Variant, p *board.Position,
 // turns are legal; what is said of them is made up.
 func whole(t *testing.T) (*rules.Variant, *puzzle.Tree) {
 	t.Helper()
-	game, p := position(t, "chess", "7k/7p/5K2/8/8/8/8/R7 w - - 3 20")
-	tree := built(t, game, p,
+	variant, p := position(t, "chess", "7k/7p/5K2/8/8/8/8/R7 w - - 3 20")
+	tree := built(t, variant, p,
 		`["f6f7",[["h7h6"],["a1a8",[["h8h7"],["a8a7"]]]],[["h7h5"],["a1h1"]]]`)
 	key := &tree.Keys[0]
-	if err := key.SetThreats(game, []string{"a1a8", "a1h1"}); err != nil {
+	if err := key.SetThreats(variant, []string{"a1a8", "a1h1"}); err != nil {
 		t.Fatal(err)
 	}
 	main, other := &key.Defences[0], &key.Defences[1]
-	dual := built(t, game, &main.Turn.After, `["a1b1"]`).Keys[0]
+	dual := built(t, variant, &main.Turn.After, `["a1b1"]`).Keys[0]
 	dual.After = &main.Turn
 	main.Continuations = append(main.Continuations, dual)
-	if err := main.Continuations[0].SetThreats(game, []string{"a8a7"}); err != nil {
+	if err := main.Continuations[0].SetThreats(variant, []string{"a8a7"}); err != nil {
 		t.Fatal(err)
 	}
 	other.Delay = true
-	second := built(t, game, p, `["a1a2",[["h7h6","h7h5"],["a2a3"]],[["h8g8"]]]`).Keys[0]
+	second := built(t, variant, p, `["a1a2",[["h7h6","h7h5"],["a2a3"]],[["h8g8"]]]`).Keys[0]
 	second.Zugzwang = true
 	tree.Keys = append(tree.Keys, second)
 	for _, text := range []puzzle.Solution{`["f6g5",[["h7h5"],["a1a8"]]]`, `["f6e7"]`} {
-		try, err := text.Try(game, p, puzzle.Win, []string{"h8g7"})
+		try, err := text.Try(variant, p, puzzle.Win, []string{"h8g7"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		tree.Tries = append(tree.Tries, *try)
 	}
 
-	set, err := puzzle.Solution(`["0000",[["h7h6","h7h5"],["f6f7"]],[["h8g8"]]]`).SetPlay(game, p,
+	set, err := puzzle.Solution(`["0000",[["h7h6","h7h5"],["f6f7"]],[["h8g8"]]]`).SetPlay(variant,
+		p,
 		puzzle.Win)
 	if err != nil {
 		t.Fatal(err)
 	}
 	tree.Set = set
 	tree.Duals = 1
-	return game, tree
+	return variant, tree
 }
 
 // choosing returns a tree in which both sides choose reclaims.
 func choosing(t *testing.T) (*rules.Variant, *puzzle.Tree) {
 	t.Helper()
-	game, p := position(t, "pacifist-number", reclaims)
-	tree := built(t, game, p,
+	variant, p := position(t, "pacifist-number", reclaims)
+	tree := built(t, variant, p,
 		`["d2c2",[["g8e8"],["a1b1",[["b8a8"],["b1c1"]]]],[["~- g8e8"],["~- a1a2"]],[["b8a7","~- b8a7"],["a1b1"]]]`)
-	try, err := puzzle.Solution(`["d2b2"]`).Try(game, p, puzzle.Win, []string{"b8a7"})
+	try, err := puzzle.Solution(`["d2b2"]`).Try(variant, p, puzzle.Win, []string{"b8a7"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	tree.Tries = append(tree.Tries, *try)
-	if try, err = puzzle.Solution(`["d2e2"]`).Try(game, p, puzzle.Win,
+	if try, err = puzzle.Solution(`["d2e2"]`).Try(variant, p, puzzle.Win,
 		[]string{"b8a7", "~- b8a7"}); err != nil {
 		t.Fatal(err)
 	}
 
 	tree.Tries = append(tree.Tries, *try)
-	return game, tree
+	return variant, tree
 }
 
 // Each form in full, of solutions that were worked out by hand.
@@ -207,24 +208,24 @@ try 1.Re2?
 
 `, choosing, writePopeye},
 	} {
-		game, tree := test.tree(t)
+		variant, tree := test.tree(t)
 		var b bytes.Buffer
-		if err := test.write(&b, game, tree); err != nil {
+		if err := test.write(&b, variant, tree); err != nil {
 			t.Fatal(err)
 		}
 		if b.String() != test.want {
 			t.Errorf("%s:\n%swant\n%s", test.name, b.String(), test.want)
 		}
-		if err := test.write(full{}, game, tree); !errors.Is(err, errFull) {
+		if err := test.write(full{}, variant, tree); !errors.Is(err, errFull) {
 			t.Errorf("%s on a full disk: %v", test.name, err)
 		}
 	}
 
-	game, tree := whole(t)
+	variant, tree := whole(t)
 	tree.Tries, tree.Set, tree.NoTries, tree.NoSet, tree.Keys = nil, nil, true, true, tree.Keys[:1]
 	tree.Keys[0].Threats, tree.Keys[0].Defences = nil, nil
 	var b bytes.Buffer
-	if err := WriteText(&b, game, tree); err != nil {
+	if err := WriteText(&b, variant, tree); err != nil {
 		t.Fatal(err)
 	}
 	if want := "chess, white to move: win in 3\nno set play\nno tries\n1.Kf7!\n1 key, 1 dual\n"; b.String() != want {
@@ -258,16 +259,16 @@ func TestPopeyeTurns(t *testing.T) {
 		{"pacifist1", "4k3/8/8/8/8/8/8/KR5n w - - 0 1", "a1a2", "Ka1-a2[h1=w]"},
 		{"pacifist1", "kn6/8/8/8/8/8/6P1/7K b - - 0 1", "b8c6", "Sb8-c6"},
 	} {
-		game, p := position(t, test.set, test.fen)
+		variant, p := position(t, test.set, test.fen)
 		m, err := board.ParseUCI(p, test.move)
 		if err != nil {
 			t.Fatal(err)
 		}
-		turn, err := game.TryPlay(p, m, nil)
+		turn, err := variant.TryPlay(p, m, nil)
 		if err != nil {
 			t.Fatalf("%s %s: %v", test.fen, test.move, err)
 		}
-		w := &popeyeWriter{printer: printer{game: game}}
+		w := &popeyeWriter{printer: printer{variant: variant}}
 		if got := w.long(p, &turn); got != test.want {
 			t.Errorf("%s %s is %q, want %q", test.fen, test.move, got, test.want)
 		}
@@ -276,7 +277,7 @@ func TestPopeyeTurns(t *testing.T) {
 
 // A record: keys and tries beside each other, every defence and every dual a variation.
 func TestRecord(t *testing.T) {
-	game, tree := whole(t)
+	variant, tree := whole(t)
 	const want = `[Event "win in 3"]
 [Site "?"]
 [Date "????.??.??"]
@@ -295,18 +296,19 @@ Ra8+ (21. Rb1) 21... Kh7 22. Ra7 1-0
 `
 	tree.Tries[0].Threats = tree.Keys[0].Threats[:1]
 	var b bytes.Buffer
-	if err := WritePGN(&b, game, tree, nil); err != nil {
+	if err := WritePGN(&b, variant, tree, nil); err != nil {
 		t.Fatal(err)
 	}
 	if b.String() != want {
 		t.Errorf("got\n%swant\n%s", b.String(), want)
 	}
-	if err := WritePGN(full{}, game, tree, nil); !errors.Is(err, errFull) {
+	if err := WritePGN(full{}, variant, tree, nil); !errors.Is(err, errFull) {
 		t.Errorf("on a full disk: %v", err)
 	}
-	game, tree = choosing(t)
+	variant, tree = choosing(t)
 	b.Reset()
-	if err := WritePGN(&b, game, tree, []pgn.Tag{{Name: "Event", Value: "reclaims"}}); err != nil {
+	if err := WritePGN(&b, variant, tree, []pgn.Tag{{Name: "Event",
+		Value: "reclaims"}}); err != nil {
 		t.Fatal(err)
 	}
 	const chosen = `[Event "reclaims"]
@@ -331,13 +333,13 @@ Ra8+ (21. Rb1) 21... Kh7 22. Ra7 1-0
 	}
 }
 
-func writePopeye(out io.Writer, game *rules.Variant, tree *puzzle.Tree) error {
-	return WritePopeye(out, game, tree, PopeyeForm{})
+func writePopeye(out io.Writer, variant *rules.Variant, tree *puzzle.Tree) error {
+	return WritePopeye(out, variant, tree, PopeyeForm{})
 }
 
 // Who wins by the stipulation, and the stipulation as the event, where no tags are given.
 func TestRecordResult(t *testing.T) {
-	game, p := position(t, "chess", "7k/7p/5K2/8/8/8/8/R7 w - - 3 20")
+	variant, p := position(t, "chess", "7k/7p/5K2/8/8/8/8/R7 w - - 3 20")
 	enemy := puzzle.NullMove(p)
 	for _, test := range []struct {
 		tree   puzzle.Tree
@@ -356,21 +358,21 @@ func TestRecordResult(t *testing.T) {
 			"help-win in 1.5"},
 		{puzzle.Tree{Position: *p, Goal: puzzle.Claim, In: 1}, board.Ongoing, "claim in 1"},
 	} {
-		if r := Record(game, &test.tree, nil); r.Result != board.Ongoing ||
+		if r := Record(variant, &test.tree, nil); r.Result != board.Ongoing ||
 			r.Tags[0].Value != "no "+test.event ||
 			len(r.Main.Turns) > 0 {
 			t.Errorf("without a key: %s, %v, %d turns", r.Result, r.Tags, len(r.Main.Turns))
 		}
 
-		key := game.Full(&test.tree.Position, game.Moves(&test.tree.Position)[0])
+		key := variant.Full(&test.tree.Position, variant.Moves(&test.tree.Position)[0])
 		test.tree.Keys = []puzzle.Play{{Turn: key}}
-		r := Record(game, &test.tree, nil)
+		r := Record(variant, &test.tree, nil)
 		if r.Result != test.result || len(r.Tags) != 1 || r.Tags[0].Name != "Event" ||
 			r.Tags[0].Value != test.event {
 			t.Errorf("%s of %s: %s, %v", test.tree.Goal, test.tree.Position.Turn, r.Result, r.Tags)
 		}
 
-		if len(r.Main.Turns) != 1 || r.Start != test.tree.Position || r.Rules != game {
+		if len(r.Main.Turns) != 1 || r.Start != test.tree.Position || r.Variant != variant {
 			t.Errorf("%s of %s: the record has other turns or begins elsewhere", test.tree.Goal,
 				test.tree.Position.Turn)
 		}
@@ -378,11 +380,11 @@ func TestRecordResult(t *testing.T) {
 
 	// What has no key to mark: two, and the only one.
 	for keys, mark := range map[int]int{1: 1, 2: 0} {
-		tree := built(t, game, p, `["f6f7"]`)
+		tree := built(t, variant, p, `["f6f7"]`)
 		for len(tree.Keys) < keys {
-			tree.Keys = append(tree.Keys, built(t, game, p, `["f6e7"]`).Keys...)
+			tree.Keys = append(tree.Keys, built(t, variant, p, `["f6e7"]`).Keys...)
 		}
-		if r := Record(game, tree, nil); len(r.Main.Turns[0].NAGs) != mark ||
+		if r := Record(variant, tree, nil); len(r.Main.Turns[0].NAGs) != mark ||
 			len(r.Main.Turns[0].Variations) != keys-1 {
 			t.Errorf("%d keys: marked %v, %d variations", keys, r.Main.Turns[0].NAGs,
 				len(r.Main.Turns[0].Variations))
@@ -392,9 +394,9 @@ func TestRecordResult(t *testing.T) {
 
 // The JSON of a solution, whole.
 func TestJSON(t *testing.T) {
-	game, tree := choosing(t)
+	variant, tree := choosing(t)
 	tree.Tries = nil
-	out, err := json.Marshal(JSON(game, tree))
+	out, err := json.Marshal(JSON(variant, tree))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -411,10 +413,10 @@ func TestJSON(t *testing.T) {
 	if string(out) != want {
 		t.Errorf("got\n%s\nwant\n%s", out, want)
 	}
-	game, tree = whole(t)
+	variant, tree = whole(t)
 	tree.Tries[0].Threats = tree.Keys[0].Threats[:1]
 	tree.Keys = tree.Keys[:1]
-	if out, err = json.Marshal(JSON(game, tree)); err != nil {
+	if out, err = json.Marshal(JSON(variant, tree)); err != nil {
 		t.Fatal(err)
 	}
 	const all = `{"rules":"chess","fen":"7k/7p/5K2/8/8/8/8/R7 w - - 3 20","goal":"win","in":3,"keys":[` +

@@ -14,12 +14,12 @@ import (
 func TestPassingValue(t *testing.T) {
 	set := rulestest.Builtin(t, "chess")
 	tables := opened(t, "chess", "")
-	g := rules.New(set)
-	p, err := g.ParseFEN("8/8/8/8/3pP3/2k5/8/7K b - e3 0 1")
+	variant := rules.New(set)
+	p, err := variant.ParseFEN("8/8/8/8/3pP3/2k5/8/7K b - e3 0 1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	taken, err := g.ParseFEN("8/8/8/8/8/2k1p3/8/7K w - - 0 2")
+	taken, err := variant.ParseFEN("8/8/8/8/8/2k1p3/8/7K w - - 0 2")
 	if err != nil {
 		t.Fatal(err)
 	}

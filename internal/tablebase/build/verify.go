@@ -269,9 +269,9 @@ func (v *verifier) checkSample(ctx context.Context, o VerifyOptions) (sampled in
 }
 
 // worthByReference does what [checker.worth] does, with the reference rules.
-func (v *verifier) worthByReference(r *rules.Variant, p *board.Position) tablebase.Value {
+func (v *verifier) worthByReference(variant *rules.Variant, p *board.Position) tablebase.Value {
 	best := map[board.Move]tablebase.Value{} // the enemy's
-	for t := range r.Turns(p) {
+	for t := range variant.Turns(p) {
 		value := v.valueOf(&t.After)
 		known, seen := best[t.Move]
 		if !seen || value.Compare(known) > 0 {
@@ -280,7 +280,7 @@ func (v *verifier) worthByReference(r *rules.Variant, p *board.Position) tableba
 	}
 
 	if len(best) == 0 {
-		return endValue(r.Outcome(p))
+		return endValue(variant.Outcome(p))
 	}
 	return bestFor(slices.Collect(maps.Values(best)))
 }

@@ -17,8 +17,8 @@ type Exhaustive struct {
 }
 
 // Exhausting returns the search for a goal of a side's.
-func Exhausting(game *rules.Variant, goal puzzle.Goal, attacker board.Colour) Exhaustive {
-	return Exhaustive{rules.NewReference(game.Set()), goal, attacker}
+func Exhausting(variant *rules.Variant, goal puzzle.Goal, attacker board.Colour) Exhaustive {
+	return Exhaustive{rules.NewReference(variant.Set()), goal, attacker}
 }
 
 // Keys returns the moves by which the attacker reaches the goal in at most n turns, sorted as UCI

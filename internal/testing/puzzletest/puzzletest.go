@@ -15,17 +15,17 @@ import (
 // Named returns the variant of a name.
 func Named(t testing.TB, name string) *rules.Variant {
 	t.Helper()
-	g, err := rules.Named(name)
+	variant, err := rules.Named(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g
+	return variant
 }
 
 // Position reads a FEN.
-func Position(t testing.TB, g *rules.Variant, fen string) board.Position {
+func Position(t testing.TB, variant *rules.Variant, fen string) board.Position {
 	t.Helper()
-	p, err := g.ParseFEN(fen)
+	p, err := variant.ParseFEN(fen)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,16 +24,17 @@ type Options struct {
 }
 
 // New makes a game.
-func New(r *rand.Rand, g *rules.Variant, o Options) *pgn.PlayedGame {
-	m := maker{r, g, o}
-	record := &pgn.PlayedGame{Rules: g, Start: g.Start(), Tags: m.tags(), Complete: true}
+func New(r *rand.Rand, variant *rules.Variant, o Options) *pgn.PlayedGame {
+	m := maker{r, variant, o}
+	record := &pgn.PlayedGame{Variant: variant, Start: variant.Start(), Tags: m.tags(),
+		Complete: true}
 	if o.Shuffled {
 		record.Start = m.shuffled()
 	}
 	record.Main = m.line(record.Start, o.Plies, 0)
 	end := record.End()
 	record.Plies = len(record.Main.Turns)
-	record.Result = g.Outcome(&end).Result
+	record.Result = variant.Outcome(&end).Result
 	if record.Result == board.Ongoing {
 		record.Result = board.Result(r.IntN(4))
 	}
@@ -41,9 +42,9 @@ func New(r *rand.Rand, g *rules.Variant, o Options) *pgn.PlayedGame {
 }
 
 type maker struct {
-	r *rand.Rand
-	g *rules.Variant
-	o Options
+	r       *rand.Rand
+	variant *rules.Variant
+	o       Options
 }
 
 func (m *maker) chance(percent int) bool { return m.r.IntN(100) < percent }
@@ -85,7 +86,7 @@ func (m *maker) shuffled() board.Position {
 			continue
 		}
 		fen := fmt.Sprintf("%s/pppppppp/8/8/8/8/PPPPPPPP/%s w KQkq - 0 1", strings.ToLower(ranks[1]), ranks[0])
-		if p, err := m.g.ParseFEN(fen); err == nil {
+		if p, err := m.variant.ParseFEN(fen); err == nil {
 			return p
 		}
 	}
@@ -118,7 +119,7 @@ func (m *maker) line(p board.Position, plies, depth int) pgn.Variation {
 }
 
 func (m *maker) turn(p *board.Position) (board.Played, bool) {
-	moves := m.g.Moves(p)
+	moves := m.variant.Moves(p)
 	if len(moves) == 0 {
 		return board.Played{}, false
 	}
@@ -126,9 +127,9 @@ func (m *maker) turn(p *board.Position) (board.Played, bool) {
 	if m.o.Greedy > 0 && m.chance(m.o.Greedy) {
 		move = m.greedy(p)
 	}
-	full := m.g.Full(p, move)
+	full := m.variant.Full(p, move)
 	if m.o.PartialReclaims && full.Reclaimed != 0 {
-		for t := range m.g.TurnsOf(p, move) {
+		for t := range m.variant.TurnsOf(p, move) {
 			full = t
 			if m.chance(20) {
 				break
@@ -143,7 +144,7 @@ func (m *maker) turn(p *board.Position) (board.Played, bool) {
 func (m *maker) greedy(p *board.Position) board.Move {
 	var best []board.Move
 	most := 0
-	for t := range m.g.FullTurns(p) {
+	for t := range m.variant.FullTurns(p) {
 		own, enemy := t.After.Colours[p.Turn], t.After.Colours[p.Turn.Other()]
 		has := 1000 + own.Count() - enemy.Count() + 10*((own&t.After.Kings).Count()-(enemy&t.After.Kings).Count())
 		if has > most {

@@ -16,11 +16,11 @@ import (
 
 // Position reads the position of a call: any form of FEN, or "start" ("startpos" as in UCI). The
 // error lists all faults.
-func Position(g *rules.Variant, text string) (board.Position, error) {
+func Position(variant *rules.Variant, text string) (board.Position, error) {
 	if text == "start" || text == "startpos" {
-		return g.Start(), nil
+		return variant.Start(), nil
 	}
-	p, err := g.ParseFEN(text)
+	p, err := variant.ParseFEN(text)
 	if err == nil {
 		return p, nil
 	}
@@ -53,7 +53,7 @@ func Position(g *rules.Variant, text string) (board.Position, error) {
 const rulesVariable = "TURNCOAT_RULES"
 
 // Game loads the rule set that --rules names or, without the flag, the environment variable.
-func (s *Session) Game(set string) (*rules.Variant, error) {
+func (s *Session) Variant(set string) (*rules.Variant, error) {
 	from := "--rules"
 	if set == "" {
 		set, from = os.Getenv(rulesVariable), rulesVariable
@@ -63,21 +63,21 @@ func (s *Session) Game(set string) (*rules.Variant, error) {
 			strings.Join(ruleset.BuiltinNames(), ", "))
 	}
 
-	g, err := rules.Load(set)
+	variant, err := rules.Load(set)
 	if err != nil {
 		return nil, Unusable("%s: %w", from, err)
 	}
-	return g, nil
+	return variant, nil
 }
 
 // GameAt returns the rule set that --rules names and the position of a FEN.
 func (s *Session) GameAt(set, fen string) (*rules.Variant, board.Position, error) {
-	g, err := s.Game(set)
+	variant, err := s.Variant(set)
 	if err != nil {
 		return nil, board.Position{}, err
 	}
-	p, err := Position(g, fen)
-	return g, p, err
+	p, err := Position(variant, fen)
+	return variant, p, err
 }
 
 // GameOf returns the rule set that --rules names, the position of the call's first argument (the
@@ -85,8 +85,8 @@ func (s *Session) GameAt(set, fen string) (*rules.Variant, board.Position, error
 // arguments.
 func (s *Session) GameOf(set string) (*rules.Variant, board.Position, []string, error) {
 	args := fromStart(s.Args())
-	g, p, err := s.GameAt(set, args[0])
-	return g, p, args[1:], err
+	variant, p, err := s.GameAt(set, args[0])
+	return variant, p, args[1:], err
 }
 
 // fromStart returns arguments that begin with a position: it puts "start" in front if
@@ -131,8 +131,9 @@ var moveNumber = lazyregexp.Compile(`^\d+(\.+|…)`)
 
 // Played plays moves from a position and returns the game. The error is that of the first move that
 // cannot be played.
-func (s *Session) Played(g *rules.Variant, p *board.Position, moves []string) (*rules.Game, error) {
-	game := rules.NewGame(g, p)
+func (s *Session) Played(variant *rules.Variant, p *board.Position, moves []string) (*rules.Game,
+	error) {
+	game := rules.NewGame(variant, p)
 	for i, text := range moves {
 		if s.Context.Err() != nil {
 			return game, Interrupted("nothing was printed")
@@ -148,17 +149,17 @@ func (s *Session) Played(g *rules.Variant, p *board.Position, moves []string) (*
 // GameAfter returns the rule set that --rules names and the position that [Session.PositionAfter]
 // returns.
 func (s *Session) GameAfter(set string, args []string) (*rules.Variant, board.Position, error) {
-	g, err := s.Game(set)
+	variant, err := s.Variant(set)
 	if err != nil {
 		return nil, board.Position{}, err
 	}
-	p, err := s.PositionAfter(g, args)
-	return g, p, err
+	p, err := s.PositionAfter(variant, args)
+	return variant, p, err
 }
 
 // PositionAfter returns the position of some arguments: a FEN, and moves played from it.
-func (s *Session) PositionAfter(g *rules.Variant, args []string) (board.Position, error) {
-	game, err := s.GamePlayed(g, args)
+func (s *Session) PositionAfter(variant *rules.Variant, args []string) (board.Position, error) {
+	game, err := s.GamePlayed(variant, args)
 	if game == nil {
 		return board.Position{}, err
 	}
@@ -167,24 +168,24 @@ func (s *Session) PositionAfter(g *rules.Variant, args []string) (board.Position
 
 // GamePlayed returns the game of some arguments: a FEN, and moves played from it. The game is nil if the
 // FEN cannot be read.
-func (s *Session) GamePlayed(g *rules.Variant, args []string) (*rules.Game, error) {
+func (s *Session) GamePlayed(variant *rules.Variant, args []string) (*rules.Game, error) {
 	args = fromStart(args)
-	p, err := Position(g, args[0])
+	p, err := Position(variant, args[0])
 	if err != nil {
 		return nil, err
 	}
-	return s.Played(g, &p, WrittenMoves(args[1:]))
+	return s.Played(variant, &p, WrittenMoves(args[1:]))
 }
 
 // Typed returns consecutive turns from a position in input notation.
-func Typed(g *rules.Variant, p board.Position, turns []board.Turn) []string {
+func Typed(variant *rules.Variant, p board.Position, turns []board.Turn) []string {
 	words := make([]string, 0, len(turns))
 	for _, t := range turns {
-		played, err := g.TryPlay(&p, t.Move, &t.Reclaimed)
+		played, err := variant.TryPlay(&p, t.Move, &t.Reclaimed)
 		if err != nil {
 			break // cannot happen: the turns come from the same rules
 		}
-		words = append(words, g.InputSAN(&p, played))
+		words = append(words, variant.InputSAN(&p, played))
 		p = played.After
 	}
 

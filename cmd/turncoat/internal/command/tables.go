@@ -19,29 +19,29 @@ import (
 // has few enough pieces. Unusable tables there are not an error, but cause a message.
 func (s *Session) TablesFor(
 	dir string,
-	g *rules.Variant,
+	variant *rules.Variant,
 	p *board.Position,
 ) (*tablebase.Tables, error) {
 	if dir == "" && !isThere(UsualTables()) {
 		return nil, nil
 	}
-	return s.TablesOrBuiltin(dir, g, p)
+	return s.TablesOrBuiltin(dir, variant, p)
 }
 
 // TablesOrBuiltin is [Session.TablesFor], but uses the embedded tables if the usual place does not
 // exist.
 func (s *Session) TablesOrBuiltin(
 	dir string,
-	g *rules.Variant,
+	variant *rules.Variant,
 	p *board.Position,
 ) (*tablebase.Tables, error) {
 	if dir != "" {
-		return OpenTables(dir, g)
+		return OpenTables(dir, variant)
 	}
 	if p.Occupied().Count() > tablebase.MaxPieces {
 		return nil, nil
 	}
-	t, err := OpenTables("", g)
+	t, err := OpenTables("", variant)
 	switch {
 	case errors.Is(err, tablebase.ErrRules):
 		return nil, nil
@@ -121,8 +121,8 @@ func UsualTables() string {
 
 // OpenTables opens the embedded tables and those in the directory that --tables names or, without
 // the flag, in the usual place if it exists.
-func OpenTables(dir string, g *rules.Variant) (*tablebase.Tables, error) {
-	t, err := embedded.Open(g.Set(), dirOfTables(dir))
+func OpenTables(dir string, variant *rules.Variant) (*tablebase.Tables, error) {
+	t, err := embedded.Open(variant.Set(), dirOfTables(dir))
 	if err != nil {
 		return nil, unusableTables(dir, err)
 	}

@@ -296,7 +296,7 @@ func rulesOfPerfts(file string, named []string) (*rules.Variant, error) {
 // perftCheck checks the counts of a program against those in files.
 func perftCheck(s *command.Session, o *checkOptions, program *check.Program, files []string) error {
 	for _, file := range files {
-		v, err := rulesOfPerfts(file, o.cases.rules)
+		variant, err := rulesOfPerfts(file, o.cases.rules)
 		if err != nil {
 			return s.UsageError("%s: --rules must name its one rule set: %w", file, err)
 		}
@@ -310,13 +310,13 @@ func perftCheck(s *command.Session, o *checkOptions, program *check.Program, fil
 			s.Report(command.Unreadable(fault))
 		}
 		for i := range list {
-			if _, err := v.ParseFEN(list[i].FEN); err != nil {
+			if _, err := variant.ParseFEN(list[i].FEN); err != nil {
 				return command.Unusable("%s: %s: %w", file, list[i].FEN, err)
 			}
 		}
 
 		task := s.Line.Task("positions", len(list))
-		results, err := check.CheckPerft(s.Context, program, v, list, uint64(o.nodes),
+		results, err := check.CheckPerft(s.Context, program, variant, list, uint64(o.nodes),
 			func(done int) { task.Set(done, "") })
 		task.End()
 		if errors.Is(err, check.ErrProgram) {
@@ -330,7 +330,7 @@ func perftCheck(s *command.Session, o *checkOptions, program *check.Program, fil
 			if s.AsJSON {
 				err = cmp.Or(err, s.JSON(r))
 			} else {
-				err = cmp.Or(err, r.WriteText(s.Out, v))
+				err = cmp.Or(err, r.WriteText(s.Out, variant))
 			}
 		}
 

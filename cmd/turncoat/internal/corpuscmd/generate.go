@@ -95,21 +95,21 @@ func Generate(s *command.Session) *cli.Command {
 }
 
 func corpusGenerate(s *command.Session, o *generateOptions) error {
-	g, err := s.Game(o.rules)
+	variant, err := s.Variant(o.rules)
 	if err != nil {
 		return err
 	}
 	if o.output == "" {
 		return s.UsageError("--output is missing: name a file, or - for standard output")
 	}
-	seeds, err := loadSeeds(s, o.sources, g)
+	seeds, err := loadSeeds(s, o.sources, variant)
 	if err != nil {
 		return err
 	}
 	if o.format == "epd" {
-		return generatePerft(s, o, g, seeds)
+		return generatePerft(s, o, variant, seeds)
 	}
-	return generateCases(s, o, g, seeds)
+	return generateCases(s, o, variant, seeds)
 }
 
 // drawMaking returns a function that shows the progress of making a corpus and the remaining time
@@ -136,7 +136,7 @@ func drawMaking(s *command.Session) func(generate.Progress) {
 func generateCases(
 	s *command.Session,
 	o *generateOptions,
-	g *rules.Variant,
+	variant *rules.Variant,
 	seeds []corpus.Seed,
 ) error {
 	options := generate.Options{
@@ -152,7 +152,7 @@ func generateCases(
 	if o.size == allSizes {
 		options.Size, open = corpus.Full, createAll
 	}
-	outs, err := open(s, o.output, g.Set(), options.Size)
+	outs, err := open(s, o.output, variant.Set(), options.Size)
 	defer func() {
 		for _, out := range outs {
 			out.Discard()
@@ -175,7 +175,7 @@ func generateCases(
 	}
 	journal, err := share.OpenJournal(
 		o.journal,
-		map[string]any{"format": "turncoat-corpus-search", "rules": g.Set(),
+		map[string]any{"format": "turncoat-corpus-search", "rules": variant.Set(),
 			"seed": options.Seed, "search": options.Search, "size": options.Size, "only": options.Only,
 			"pairs": options.Pairs, "seeds": sumOf(text)},
 	)
@@ -188,7 +188,7 @@ func generateCases(
 	if conn != nil || journal != nil {
 		options.Share = searchShare(s, conn, journal)
 	}
-	made, err := generate.Generate(s.Context, g.Set(), options)
+	made, err := generate.Generate(s.Context, variant.Set(), options)
 	s.Draw("")
 	switch {
 	case err != nil && journal != nil:
@@ -259,7 +259,7 @@ func createAll(
 func generatePerft(
 	s *command.Session,
 	o *generateOptions,
-	g *rules.Variant,
+	variant *rules.Variant,
 	seeds []corpus.Seed,
 ) error {
 	if s.IsSet("journal") || s.IsSet("cluster") {
@@ -270,7 +270,7 @@ func generatePerft(
 
 	const most = 30_000_000 // depths with larger counts are left out
 	if len(o.sources) == 0 {
-		seeds = generate.PerftSeeds(g.Set(), o.positions, o.seed)
+		seeds = generate.PerftSeeds(variant.Set(), o.positions, o.seed)
 	}
 	out, err := createListed(s, o.output)
 	if err != nil {
@@ -278,7 +278,7 @@ func generatePerft(
 	}
 	defer out.Discard()
 	s.Draw("counting")
-	list, err := generate.CountPerft(s.Context, g.Set(), seeds,
+	list, err := generate.CountPerft(s.Context, variant.Set(), seeds,
 		generate.PerftOptions{Depth: o.depth, Nodes: most, Jobs: runtime.GOMAXPROCS(0)})
 	s.Draw("")
 	if err != nil {
@@ -290,7 +290,7 @@ func generatePerft(
 	}
 	return out.commit(content.Bytes(), corpus.ManifestFile{File: filepath.Base(out.file),
 		SHA256: corpus.Checksum(content.Bytes()), Bytes: content.Len(),
-		Rules: g.Set(), Seed: o.seed, Positions: len(list)})
+		Rules: variant.Set(), Seed: o.seed, Positions: len(list)})
 }
 
 // A listed output is a file that is listed in the manifest of its directory.
@@ -334,9 +334,9 @@ func (l *listed) commit(content []byte, entry corpus.ManifestFile) error {
 
 // loadSeeds returns the positions to start from: those of --from, otherwise those of the scenarios.
 // A file that cannot be read to its end is reported, and the others are still read.
-func loadSeeds(s *command.Session, paths []string, g *rules.Variant) ([]corpus.Seed, error) {
+func loadSeeds(s *command.Session, paths []string, variant *rules.Variant) ([]corpus.Seed, error) {
 	if len(paths) == 0 {
-		return generate.ScenarioSeeds(g.Set()), nil
+		return generate.ScenarioSeeds(variant.Set()), nil
 	}
 	var seeds []corpus.Seed
 	for _, file := range paths {
@@ -349,7 +349,7 @@ func loadSeeds(s *command.Session, paths []string, g *rules.Variant) ([]corpus.S
 			}
 		} else {
 			err = s.EachGame(file, func(item *pgn.Item) error {
-				seeds = append(seeds, generate.GameSeeds(g, item.Game)...)
+				seeds = append(seeds, generate.GameSeeds(variant, item.Game)...)
 				return s.Context.Err()
 			})
 		}

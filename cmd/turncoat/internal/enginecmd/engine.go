@@ -184,13 +184,13 @@ func analyse(s *command.Session, o *analyseOptions) error {
 		return nil
 	}
 
-	g, p, written, err := s.GameOf(o.rules)
+	variant, p, written, err := s.GameOf(o.rules)
 	if err != nil {
 		return err
 	}
 	game := engine.At(p)
 	for i, text := range command.WrittenMoves(written) {
-		t, err := g.Parse(&game.Position, text)
+		t, err := variant.Parse(&game.Position, text)
 		if err != nil {
 			return s.LineError(i+1, text, err)
 		}
@@ -198,21 +198,21 @@ func analyse(s *command.Session, o *analyseOptions) error {
 	}
 
 	limits.Lines = o.lines
-	r, err := engines(g).Search(s.Context, game, limits)
+	r, err := engines(variant).Search(s.Context, game, limits)
 	if err != nil {
 		return command.Interrupted("")
 	}
 	for _, line := range r.Lines {
-		s.Printf("%s  %s\n", line.Score, sanLine(g, game.Position, line.Turns))
+		s.Printf("%s  %s\n", line.Score, sanLine(variant, game.Position, line.Turns))
 	}
 	if len(r.Lines) == 0 {
-		s.Printf("%s\n", story.Outcome(g, &game.Position))
+		s.Printf("%s\n", story.Outcome(variant, &game.Position))
 	}
 	return nil
 }
 
-func sanLine(g *rules.Variant, p board.Position, turns []board.Turn) string {
-	return strings.Join(command.Typed(g, p, turns), " ")
+func sanLine(variant *rules.Variant, p board.Position, turns []board.Turn) string {
+	return strings.Join(command.Typed(variant, p, turns), " ")
 }
 
 func analyseGames(
@@ -232,7 +232,7 @@ func analyseGames(
 		}
 		mistakes, err := report.Judge(
 			s.Context,
-			engines(record.Rules),
+			engines(record.Variant),
 			record,
 			limits,
 			func(ply, plies int) {
@@ -264,10 +264,10 @@ func analyseGames(
 			s.Printf(
 				"  %s %s%s  %s; better %s, %s\n",
 				p.MoveNumber(),
-				record.Rules.InputSAN(&p, m.Turn.Played),
+				record.Variant.InputSAN(&p, m.Turn.Played),
 				m.Sign(),
 				m.Score,
-				sanLine(record.Rules, p, m.Before.Turns[:1]),
+				sanLine(record.Variant, p, m.Before.Turns[:1]),
 				m.Before.Score,
 			)
 		}

@@ -163,7 +163,7 @@ func (o *matchOptions) records(s *command.Session) []cli.Flag {
 }
 
 func run(s *command.Session, o *matchOptions) error {
-	v, err := s.Game(o.rules)
+	variant, err := s.Variant(o.rules)
 	if err != nil {
 		return err
 	}
@@ -173,9 +173,9 @@ func run(s *command.Session, o *matchOptions) error {
 	}
 	defaults := match.Player{Protocol: match.Turncoat, Limits: limits}
 	if text := o.compliance; text != "" {
-		return compliance(s, o, v, text, defaults)
+		return compliance(s, o, variant, text, defaults)
 	}
-	m := &match.Match{Variant: v, Tournament: match.Tournament(o.tournament), Games: o.games,
+	m := &match.Match{Variant: variant, Tournament: match.Tournament(o.tournament), Games: o.games,
 		Concurrency: o.concurrency, Margin: o.margin}
 	for _, text := range o.player {
 		p, err := match.ParsePlayer(text, defaults)
@@ -207,12 +207,12 @@ func run(s *command.Session, o *matchOptions) error {
 		return s.UsageError("%w", err)
 	}
 	o.book.Random = o.order == "random"
-	m.Opening, err = o.book.Openings(v)
+	m.Opening, err = o.book.Openings(variant)
 	if err != nil {
 		return command.Unusable("--openings: %s", command.InputError(err))
 	}
 	if s.IsSet("tables") {
-		tables, err := command.OpenTables(o.tables, v)
+		tables, err := command.OpenTables(o.tables, variant)
 		if err != nil {
 			return err
 		}
@@ -333,7 +333,7 @@ func (r *results) add(number int, line string) {
 func compliance(
 	s *command.Session,
 	o *matchOptions,
-	v *rules.Variant,
+	variant *rules.Variant,
 	text string,
 	defaults match.Player,
 ) error {
@@ -344,7 +344,7 @@ func compliance(
 	if err != nil {
 		return s.UsageError("--compliance: %w", err)
 	}
-	checks, err := match.Compliance(s.Context, &p, v, o.margin, 10*time.Second)
+	checks, err := match.Compliance(s.Context, &p, variant, o.margin, 10*time.Second)
 	failed := 0
 	for _, check := range checks {
 		if check.Err != nil {

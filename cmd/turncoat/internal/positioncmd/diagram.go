@@ -88,17 +88,17 @@ func runDiagram(s *command.Session, o *diagramOptions) error {
 	if o.animate && (len(moves) == 0 || d.format != "svg") {
 		return s.UsageError("--animate needs a MOVE, and -o FILE.svg or --format svg")
 	}
-	g, err := diagramGame(s, o, len(moves) > 0)
+	variant, err := diagramGame(s, o, len(moves) > 0)
 	if err != nil {
 		return err
 	}
-	p, err := command.Position(g, args[0])
+	p, err := command.Position(variant, args[0])
 	if err != nil {
 		return err
 	}
-	d.at, d.title = p, fmt.Sprintf("%s, %s to move", g.FEN(&p), p.Turn.Title())
+	d.at, d.title = p, fmt.Sprintf("%s, %s to move", variant.FEN(&p), p.Turn.Title())
 	if n := len(moves) - 1; n >= 0 {
-		game, err := s.Played(g, &p, moves[:n])
+		game, err := s.Played(variant, &p, moves[:n])
 		if err != nil {
 			return err
 		}
@@ -107,10 +107,10 @@ func runDiagram(s *command.Session, o *diagramOptions) error {
 		if err != nil {
 			return s.LineError(n+1, moves[n], err)
 		}
-		d.title = fmt.Sprintf("%s after %s", g.FEN(&t.After), g.InputSAN(&p, t))
+		d.title = fmt.Sprintf("%s after %s", variant.FEN(&t.After), variant.InputSAN(&p, t))
 		d.options.Marks, d.at = story.NumberedMarks(&p, t), t.After
 		if o.animate {
-			d.frames = story.Frames(g, &p, t)
+			d.frames = story.Frames(variant, &p, t)
 		}
 	}
 
@@ -160,5 +160,5 @@ func diagramGame(s *command.Session, o *diagramOptions, move bool) (*rules.Varia
 	if o.rules == "" && !move {
 		return rules.Named("pacifist1")
 	}
-	return s.Game(o.rules)
+	return s.Variant(o.rules)
 }

@@ -35,7 +35,7 @@ func Explain(s *command.Session) *cli.Command {
 }
 
 func runExplain(s *command.Session, o *explainOptions) error {
-	g, p, written, err := s.GameOf(o.rules)
+	variant, p, written, err := s.GameOf(o.rules)
 	if err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func runExplain(s *command.Session, o *explainOptions) error {
 		return s.UsageError("no move in %q", strings.Join(written, " "))
 	}
 	move := moves[len(moves)-1]
-	game, err := s.Played(g, &p, moves[:len(moves)-1])
+	game, err := s.Played(variant, &p, moves[:len(moves)-1])
 	if err != nil {
 		return err
 	}
@@ -59,21 +59,21 @@ func runExplain(s *command.Session, o *explainOptions) error {
 			)
 		}
 
-		story.New(s.Out, g, &p, s.Colour()).Refusal(move, illegal)
+		story.New(s.Out, variant, &p, s.Colour()).Refusal(move, illegal)
 		return nil
 	case err != nil: // unreadable or ambiguous: there is no single move to explain
 		return command.Unusable("%w", err)
 	}
 
 	if s.AsJSON {
-		return s.JSON(protocol.ExplanationOf(g, &p, g.Explain(&p, t)))
+		return s.JSON(protocol.ExplanationOf(variant, &p, variant.Explain(&p, t)))
 	}
-	tables, err := s.TablesFor(o.tables, g, &p)
+	tables, err := s.TablesFor(o.tables, variant, &p)
 	if err != nil {
 		return err
 	}
 	defer command.CloseTables(tables)
-	story.New(s.Out, g, &p, s.Colour()).Turn(t)
+	story.New(s.Out, variant, &p, s.Colour()).Turn(t)
 	if before, after := s.ValueIn(tables, &p), s.ValueIn(tables, &t.After); before != "" &&
 		after != "" {
 		s.Printf("By the tables: %s before the turn, %s after it.\n", before, after)

@@ -56,7 +56,7 @@ func runPlay(s *command.Session, o *playOptions) error {
 		return playComputer(s, o)
 	}
 
-	g, p, written, err := s.GameOf(o.rules)
+	variant, p, written, err := s.GameOf(o.rules)
 	if err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func runPlay(s *command.Session, o *playOptions) error {
 	}
 	colour := s.Colour()
 	var marks []diagram.Mark
-	game := rules.NewGame(g, &p)
+	game := rules.NewGame(variant, &p)
 	moves := command.WrittenMoves(written)
 	for i, text := range moves {
 		if s.Context.Err() != nil {
@@ -76,7 +76,7 @@ func runPlay(s *command.Session, o *playOptions) error {
 		if err != nil {
 			return s.LineError(i+1, text, err)
 		}
-		s.Result(protocol.TurnOf(g, &p, t), "%s\n", story.Line(g, &p, t))
+		s.Result(protocol.TurnOf(variant, &p, t), "%s\n", story.Line(variant, &p, t))
 		marks, p = story.Marks(&p, t), t.After
 	}
 
@@ -89,8 +89,8 @@ func runPlay(s *command.Session, o *playOptions) error {
 	s.Printf(
 		"%s\n%s\n%s\n",
 		diagram.Text(&p, diagram.Options{Marks: marks, Colour: colour}),
-		g.FEN(&p),
-		story.Outcome(g, &p),
+		variant.FEN(&p),
+		story.Outcome(variant, &p),
 	)
 	return nil
 }
@@ -113,7 +113,7 @@ func playComputer(s *command.Session, o *playOptions) error {
 	if err != nil {
 		return err
 	}
-	err = prompt.Play(s.Context, engines(record.Rules), record, s.In, s.Out, options)
+	err = prompt.Play(s.Context, engines(record.Variant), record, s.In, s.Out, options)
 	if err != nil {
 		return command.Interrupted("")
 	}
@@ -128,13 +128,13 @@ func begun(s *command.Session, o *playOptions) (*pgn.PlayedGame, error) {
 		return saved(s, o.rules, args[0])
 	}
 
-	g, p, written, err := s.GameOf(o.rules)
+	variant, p, written, err := s.GameOf(o.rules)
 	if err != nil {
 		return nil, err
 	}
-	record := &pgn.PlayedGame{Rules: g, Start: p, Tags: o.tags()}
+	record := &pgn.PlayedGame{Variant: variant, Start: p, Tags: o.tags()}
 	for i, text := range command.WrittenMoves(written) {
-		t, err := g.Parse(&p, text)
+		t, err := variant.Parse(&p, text)
 		if err != nil {
 			return nil, s.LineError(i+1, text, err)
 		}
@@ -150,11 +150,11 @@ func begun(s *command.Session, o *playOptions) (*pgn.PlayedGame, error) {
 func saved(s *command.Session, set, path string) (*pgn.PlayedGame, error) {
 	options := pgn.Options{Dir: rules.SetDir(path)}
 	if set != "" {
-		g, err := s.Game(set)
+		variant, err := s.Variant(set)
 		if err != nil {
 			return nil, err
 		}
-		options.Rules = g
+		options.Variant = variant
 	}
 
 	in, err := s.Open(path)

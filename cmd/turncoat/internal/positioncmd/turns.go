@@ -46,16 +46,16 @@ func Turns(s *command.Session) *cli.Command {
 }
 
 func runTurns(s *command.Session, o *turnsOptions) error {
-	g, p, err := s.GameAfter(o.rules, s.Args())
+	variant, p, err := s.GameAfter(o.rules, s.Args())
 	if err != nil {
 		return err
 	}
-	tables, err := s.TablesFor(o.tables, g, &p)
+	tables, err := s.TablesFor(o.tables, variant, &p)
 	if err != nil {
 		return err
 	}
 	defer command.CloseTables(tables)
-	list := turnList{s: s, g: g, p: &p, tables: tables}
+	list := turnList{s: s, variant: variant, p: &p, tables: tables}
 	if s.AsJSON && o.tables == "" {
 		list.tables = nil
 	}
@@ -69,31 +69,31 @@ func runTurns(s *command.Session, o *turnsOptions) error {
 // A turnList prints the turns of a position move by move, so that only those of one move are in
 // memory.
 type turnList struct {
-	s *command.Session
-	g *rules.Variant
-	p *board.Position
-	n int
+	s       *command.Session
+	variant *rules.Variant
+	p       *board.Position
+	n       int
 
 	tables *tablebase.Tables // nil if none are used
 }
 
 // all prints the turns, sorted by UCI move, then by reclaimed squares.
 func (l *turnList) all(full bool) error {
-	moves := l.g.Moves(l.p)
+	moves := l.variant.Moves(l.p)
 	slices.SortFunc(moves, func(a, b board.Move) int { return cmp.Compare(a.UCI(l.p), b.UCI(l.p)) })
 	for _, m := range moves {
 		turns := []board.Played{}
 		if full {
-			turns = append(turns, l.g.Full(l.p, m))
+			turns = append(turns, l.variant.Full(l.p, m))
 		} else {
-			for t := range l.g.TurnsOf(l.p, m) {
+			for t := range l.variant.TurnsOf(l.p, m) {
 				if err := l.s.Context.Err(); err != nil {
 					return command.Interrupted(plural.Count(l.n, "turn") + " printed")
 				}
 				turns = append(turns, t)
-				if len(turns) > l.g.MaxChoices() {
+				if len(turns) > l.variant.MaxChoices() {
 					return command.Limited("%w: %s has more than %d reclaim choices; --reclaim full lists one turn a move",
-						rules.ErrLimit, m.UCI(l.p), l.g.MaxChoices())
+						rules.ErrLimit, m.UCI(l.p), l.variant.MaxChoices())
 				}
 			}
 		}
@@ -116,7 +116,7 @@ func (l *turnList) head() {
 	if l.s.AsJSON {
 		return
 	}
-	l.s.Printf("%s to move, %s\n", l.p.Turn.Title(), story.RulesName(l.g))
+	l.s.Printf("%s to move, %s\n", l.p.Turn.Title(), story.RulesName(l.variant))
 }
 
 func (l *turnList) print(t board.Played) {
@@ -128,7 +128,7 @@ func (l *turnList) print(t board.Played) {
 
 	if l.n == 1 {
 		head := fmt.Sprintf("%-10s %-6s", "move", "uci")
-		if l.g.Set().Family.Converts() {
+		if l.variant.Set().Family.Converts() {
 			head += fmt.Sprintf("  %-20s", "converts")
 		}
 		if l.reclaims() {
@@ -142,7 +142,7 @@ func (l *turnList) print(t board.Played) {
 
 	line := fmt.Sprintf(
 		"%-10s %-6s  %-20s",
-		l.g.SAN(l.p, t),
+		l.variant.SAN(l.p, t),
 		t.Move.UCI(l.p),
 		board.JoinWaves(t.Waves),
 	)
@@ -160,7 +160,7 @@ func (l *turnList) width() int {
 	switch {
 	case l.reclaims():
 		return 17 + 22 + 12
-	case !l.g.Set().Family.Converts():
+	case !l.variant.Set().Family.Converts():
 		return 17
 	}
 
@@ -168,7 +168,7 @@ func (l *turnList) width() int {
 }
 
 func (l *turnList) turnJSON(t board.Played) any {
-	turn := protocol.TurnOf(l.g, l.p, t)
+	turn := protocol.TurnOf(l.variant, l.p, t)
 	v, ok := l.s.Probed(l.tables, &t.After)
 	if !ok {
 		return turn
@@ -181,12 +181,12 @@ func (l *turnList) turnJSON(t board.Played) any {
 }
 
 func (l *turnList) reclaims() bool {
-	return l.g.Set().Reclaim != ruleset.NoReclaim
+	return l.variant.Set().Reclaim != ruleset.NoReclaim
 }
 
 func (l *turnList) foot() error {
 	if l.s.AsJSON {
-		outcome := l.g.Outcome(l.p)
+		outcome := l.variant.Outcome(l.p)
 		return l.s.JSON(struct {
 			Turns   int    `json:"turns"`
 			Outcome string `json:"outcome"`
@@ -196,7 +196,7 @@ func (l *turnList) foot() error {
 
 	l.s.Printf("%s\n", plural.Count(l.n, "turn"))
 	if l.n == 0 {
-		l.s.Printf("%s\n", story.Outcome(l.g, l.p))
+		l.s.Printf("%s\n", story.Outcome(l.variant, l.p))
 	}
 	return nil
 }
@@ -237,7 +237,7 @@ func runPerft(s *command.Session, o *perftOptions) error {
 	if len(args) == 1 {
 		args = append(args, "start")
 	}
-	g, p, err := s.GameAfter(o.rules, args[1:])
+	variant, p, err := s.GameAfter(o.rules, args[1:])
 	if err != nil {
 		return err
 	}
@@ -246,12 +246,12 @@ func runPerft(s *command.Session, o *perftOptions) error {
 	if depth == 0 {
 		total = 1
 	}
-	line, moveCount := s.Line, len(g.Moves(&p))
+	line, moveCount := s.Line, len(variant.Moves(&p))
 	if o.divide && s.Terminal {
 		line = nil // the counts are printed on the same screen
 	}
 	task := line.Task("first moves", moveCount)
-	err = g.Divide(
+	err = variant.Divide(
 		s.Context,
 		&p,
 		int(depth),

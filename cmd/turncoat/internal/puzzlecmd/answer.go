@@ -110,9 +110,9 @@ func (call *puzzleCall) printLines(ctx context.Context, result solve.Result) err
 		return s.JSON(a)
 	case "pgn":
 		tree := puzzle.HelpTree(&call.p, call.goal, result.In, call.half, result.Lines)
-		return solution.WritePGN(s.Out, call.game, tree, call.tags(result.In))
+		return solution.WritePGN(s.Out, call.variant, tree, call.tags(result.In))
 	case "popeye":
-		return solution.WritePopeyeLines(s.Out, call.game, call.goal, &call.p, set, allLines(result))
+		return solution.WritePopeyeLines(s.Out, call.variant, call.goal, &call.p, set, allLines(result))
 	}
 
 	for i, length := range lengths(result) {
@@ -123,12 +123,12 @@ func (call *puzzleCall) printLines(ctx context.Context, result solve.Result) err
 		if i == 0 && call.wanted.SetPlay {
 			s.Printf("set play: %s\n", plural.Count(len(set), "line"))
 			setGoal := call.goal &^ puzzle.Series // of a series, set play is one turn of the enemy
-			err = solution.WriteLines(s.Out, call.game, setGoal, &enemy, set)
+			err = solution.WriteLines(s.Out, call.variant, setGoal, &enemy, set)
 			s.Printf("solution\n")
 		}
 
 		if err == nil && !call.o.keysOnly {
-			err = solution.WriteLines(s.Out, call.game, call.goal, &call.p, length.Lines)
+			err = solution.WriteLines(s.Out, call.variant, call.goal, &call.p, length.Lines)
 		}
 	}
 
@@ -168,7 +168,7 @@ func (call *puzzleCall) setLines(ctx context.Context, in int) ([][]board.Played,
 		in = call.n
 	}
 	plies := call.goal.Plies(in, call.half)
-	found, err := solve.New(call.game, options).SetLines(ctx, &call.p, call.goal, plies)
+	found, err := solve.New(call.variant, options).SetLines(ctx, &call.p, call.goal, plies)
 	return allLines(found), err
 }
 
@@ -183,15 +183,15 @@ func (call *puzzleCall) printTree(result solve.Result, tree *puzzle.Tree) error 
 		s.Printf("%s\n", call.sentence(&result))
 		return nil
 	case call.format == "pgn":
-		return solution.WritePGN(s.Out, call.game, tree, call.tags(result.In))
+		return solution.WritePGN(s.Out, call.variant, tree, call.tags(result.In))
 	case call.format == "popeye":
-		return solution.WritePopeye(s.Out, call.game, tree, call.form)
+		return solution.WritePopeye(s.Out, call.variant, tree, call.form)
 	}
 
 	if call.anyKey != nil {
 		s.Printf("%s\n", call.noKey())
 	}
-	return solution.WriteText(s.Out, call.game, tree)
+	return solution.WriteText(s.Out, call.variant, tree)
 }
 
 // verdict returns what an answer that has been printed comes to; unfinished says that its solution
@@ -272,7 +272,7 @@ func (call *puzzleCall) length(n int) string { return puzzle.LengthText(n, call.
 
 func (call *puzzleCall) lineNames(p *board.Position, lines [][]board.Played) (all [][]string) {
 	for _, line := range lines {
-		all = append(all, puzzle.Line(call.game, p, line))
+		all = append(all, puzzle.Line(call.variant, p, line))
 	}
 	return all
 }
@@ -280,7 +280,7 @@ func (call *puzzleCall) lineNames(p *board.Position, lines [][]board.Played) (al
 func (call *puzzleCall) names(keys []board.Move) string {
 	var names []string
 	for _, m := range keys {
-		names = append(names, call.game.SAN(&call.p, call.game.Full(&call.p, m)))
+		names = append(names, call.variant.SAN(&call.p, call.variant.Full(&call.p, m)))
 	}
 	return strings.Join(names, ", ")
 }
@@ -321,7 +321,7 @@ func (call *puzzleCall) answer(result solve.Result, tree *puzzle.Tree) AnswerJSO
 	}
 
 	if tree != nil {
-		whole := solution.JSON(call.game, tree)
+		whole := solution.JSON(call.variant, tree)
 		a.Solution = &whole
 	}
 
@@ -336,7 +336,7 @@ func (call *puzzleCall) printLong(r solve.LongResult, line []board.Played) error
 			Keys: call.uci(
 				r.Keys,
 			), Excluded: r.AtLeast - 1, Nodes: r.Nodes, AtMost: r.AtMost, AtLeast: r.AtLeast,
-			Never: r.Never, PV: puzzle.Line(call.game, &call.p, line)}
+			Never: r.Never, PV: puzzle.Line(call.variant, &call.p, line)}
 		switch {
 		case r.Status == solve.Won:
 			a.In = r.AtMost
@@ -364,7 +364,7 @@ func (call *puzzleCall) printLong(r solve.LongResult, line []board.Played) error
 	}
 
 	if len(line) > 0 && call.format == "text" {
-		s.Printf("%s\n", strings.Join(solution.NumberedTurns(call.game, &call.p, line), " "))
+		s.Printf("%s\n", strings.Join(solution.NumberedTurns(call.variant, &call.p, line), " "))
 	}
 	switch {
 	case s.Context.Err() != nil:

@@ -12,11 +12,11 @@ import (
 
 // What a win of any length comes to, in words and as JSON, with the status of each.
 func TestAnyLengthAnswers(t *testing.T) {
-	g, err := rules.Named("chess")
+	variant, err := rules.Named("chess")
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := g.ParseFEN("7k/8/5K2/8/8/8/8/R7 w - - 0 1")
+	p, err := variant.ParseFEN("7k/8/5K2/8/8/8/8/R7 w - - 0 1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func TestAnyLengthAnswers(t *testing.T) {
 			var out, errs strings.Builder
 			s := command.NewSession(t.Context(), nil, &out, &errs)
 			call := &puzzleCall{
-				game:        g,
+				variant:     variant,
 				p:           p,
 				stipulation: stipulation{goal: solve.Win, n: 7},
 				format:      format,

@@ -63,14 +63,14 @@ func solveBatch(s *command.Session, o *solveOptions) error {
 	if err != nil {
 		return s.UsageError("%w", err)
 	}
-	g, err := asked.game(s, o.rules)
+	variant, err := asked.variant(s, o.rules)
 	if err != nil {
 		return err
 	}
 	over, cancel := context.WithCancel(s.Context)
 	cancel() // it is only asked whether the question makes sense
-	probe := puzzleCall{game: g, p: g.Start(), stipulation: asked, s: s, o: o}
-	if _, err := probe.solve(over, solve.New(g, solve.Options{Jobs: 1})); errors.Is(
+	probe := puzzleCall{variant: variant, p: variant.Start(), stipulation: asked, s: s, o: o}
+	if _, err := probe.solve(over, solve.New(variant, solve.Options{Jobs: 1})); errors.Is(
 		err,
 		solve.ErrUnsupported,
 	) {
@@ -90,7 +90,8 @@ func solveBatch(s *command.Session, o *solveOptions) error {
 	command.CollectGarbageLater()
 	b := &share.Batch[solvedPosition]{Kind: "puzzle solve", What: "positions", Inputs: inputs,
 		Check: func(_ int, solved *solvedPosition) error { return solved.check() }, Unit: SolveUnit,
-		Args: solveArgs{Rules: g.Set(), Goal: asked.goal.String(), Turns: asked.n, Half: asked.half,
+		Args: solveArgs{Rules: variant.Set(), Goal: asked.goal.String(), Turns: asked.n,
+			Half:  asked.half,
 			Nodes: o.nodes, KeysOnly: o.keysOnly},
 		Journal: o.journal}
 	return b.Do(
@@ -215,18 +216,18 @@ var SolveUnit = share.Unit(
 			return solved, fmt.Errorf("unknown stipulation %q", args.Goal)
 		}
 		call := puzzleCall{
-			game: goal.Variant(rules.New(args.Rules)),
+			variant: goal.Variant(rules.New(args.Rules)),
 			stipulation: stipulation{goal: goal, n: args.Turns,
 				half: args.Half},
 			o: &solveOptions{},
 		}
-		call.p, err = batchPosition(call.game, line)
+		call.p, err = batchPosition(call.variant, line)
 		if err != nil {
 			return solvedPosition{Fault: strings.ReplaceAll(err.Error(), "\n", "; ")}, nil
 		}
 		// One job and a table of its own for each position: so the turns that were looked at, and
 		// with a limit of them the answer, depend on nothing else.
-		solver := solve.New(call.game, solve.Options{Jobs: 1, Nodes: args.Nodes})
+		solver := solve.New(call.variant, solve.Options{Jobs: 1, Nodes: args.Nodes})
 		result, err := call.solve(ctx, solver)
 		if err != nil {
 			return solvedPosition{Fault: err.Error()}, nil
@@ -268,9 +269,9 @@ func (solved *solvedPosition) check() error {
 
 // batchPosition reads a line of a batch: a FEN, or EPD, or an object of JSON with "fen" and perhaps
 // "moves", as puzzles and cases of a corpus are.
-func batchPosition(g *rules.Variant, line []byte) (board.Position, error) {
+func batchPosition(variant *rules.Variant, line []byte) (board.Position, error) {
 	if line[0] != '{' {
-		return command.Position(g, fenOfEPD(string(line)))
+		return command.Position(variant, fenOfEPD(string(line)))
 	}
 	var record struct {
 		FEN   string   `json:"fen"`
@@ -287,12 +288,12 @@ func batchPosition(g *rules.Variant, line []byte) (board.Position, error) {
 	if record.FEN == "" {
 		return board.Position{}, errors.New(`the object has no "fen"`)
 	}
-	p, err := command.Position(g, record.FEN)
+	p, err := command.Position(variant, record.FEN)
 	for i, move := range record.Moves {
 		if err != nil {
 			break
 		}
-		t, fault := g.Parse(&p, move)
+		t, fault := variant.Parse(&p, move)
 		if fault != nil {
 			err = fmt.Errorf("move %d: %w", i+1, fault)
 		}

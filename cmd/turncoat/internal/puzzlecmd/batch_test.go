@@ -30,7 +30,7 @@ func FuzzBatch(f *testing.F) {
 		f.Add(text)
 	}
 
-	g, err := rules.Named("pacifist1")
+	variant, err := rules.Named("pacifist1")
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -58,12 +58,12 @@ func FuzzBatch(f *testing.F) {
 		var got []string
 		for i, line := range lines {
 			got = append(got, fmt.Sprintf("%d %s", numbers[i], line))
-			p, err := batchPosition(g, line)
+			p, err := batchPosition(variant, line)
 			if err != nil {
 				continue
 			}
-			if again, err := g.ParseFEN(g.FEN(&p)); err != nil || again != p {
-				t.Errorf("%q is %s, read again: %v", line, g.FEN(&p), err)
+			if again, err := variant.ParseFEN(variant.FEN(&p)); err != nil || again != p {
+				t.Errorf("%q is %s, read again: %v", line, variant.FEN(&p), err)
 			}
 		}
 
@@ -92,7 +92,7 @@ func TestBatchTooLong(t *testing.T) {
 
 // What is wrong with a line is said in few words, whatever stands in it.
 func TestBatchFaults(t *testing.T) {
-	g, err := rules.Named("chess")
+	variant, err := rules.Named("chess")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +104,7 @@ func TestBatchFaults(t *testing.T) {
 		strings.Repeat("a", 5<<20):           `FEN "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…": cannot be read: it is longer than 1024 bytes`,
 		strings.Repeat("é/", 1<<20) + " w -": `FEN "é/é/`,
 	} {
-		if _, err := batchPosition(g, []byte(line)); err == nil ||
+		if _, err := batchPosition(variant, []byte(line)); err == nil ||
 			!strings.HasPrefix(err.Error(), want) ||
 			len(err.Error()) > 200 {
 			t.Errorf("%.40q: %.300v, want %s", line, err, want)
@@ -169,11 +169,11 @@ func TestFENOfEPD(t *testing.T) {
 		}
 	}
 
-	g, err := rules.Named("chess")
+	variant, err := rules.Named("chess")
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := batchPosition(g, []byte(board+" w - - 3 7;"))
+	p, err := batchPosition(variant, []byte(board+" w - - 3 7;"))
 	if err != nil || p.Clock != 3 || p.Number != 7 {
 		t.Errorf("clock %d, number %d, %v", p.Clock, p.Number, err)
 	}

@@ -82,13 +82,13 @@ func puzzleCensus(s *command.Session, o *censusOptions) error {
 	if o.nodes == 0 {
 		return s.UsageError("--nodes must be at least 1: without a limit the first hard start would have no end")
 	}
-	game, err := s.Game(o.rules)
+	variant, err := s.Variant(o.rules)
 	if err != nil {
 		return err
 	}
-	if game.Set().Reclaim == ruleset.OptionalReclaim {
+	if variant.Set().Reclaim == ruleset.OptionalReclaim {
 		return command.Unusable("%s: the enemy chooses what it takes back (PAC-8), which census cannot follow",
-			game.Set())
+			variant.Set())
 	}
 	if err := share.CheckJournal(o.journal, "--output", o.output); err != nil {
 		return err
@@ -118,7 +118,7 @@ func puzzleCensus(s *command.Session, o *censusOptions) error {
 	b := &share.Batch[censusStart]{
 		Kind:    "puzzle census",
 		What:    "starts",
-		Args:    censusArgs{Rules: game.Set(), Turns: o.winIn, Nodes: o.nodes},
+		Args:    censusArgs{Rules: variant.Set(), Turns: o.winIn, Nodes: o.nodes},
 		Unit:    CensusUnit,
 		Journal: o.journal,
 	}
@@ -156,14 +156,14 @@ var CensusUnit cluster.Func = share.Unit(
 		if err != nil {
 			return start, err
 		}
-		game := rules.New(args.Rules)
-		p, err := game.Start960(start.Number)
+		variant := rules.New(args.Rules)
+		p, err := variant.Start960(start.Number)
 		if err != nil {
 			return start, err
 		}
-		start.Rank = strings.Fields(game.FEN(&p))[0]
+		start.Rank = strings.Fields(variant.FEN(&p))[0]
 		start.Rank = start.Rank[strings.LastIndex(start.Rank, "/")+1:]
-		solver := solve.New(game, solve.Options{Jobs: 1, Nodes: args.Nodes, Memory: censusMemory(args.Nodes)})
+		solver := solve.New(variant, solve.Options{Jobs: 1, Nodes: args.Nodes, Memory: censusMemory(args.Nodes)})
 		list, nodes, err := solver.FirstTurns(ctx, &p, args.Turns)
 		start.Nodes = nodes
 		for _, first := range list {

@@ -324,19 +324,20 @@ func goOn(dir string) string {
 }
 
 func newMine(s *command.Session, o *mineOptions) (*mine.Mine, error) {
-	g, err := s.Game(o.rules)
+	variant, err := s.Variant(o.rules)
 	if err != nil {
 		return nil, err
 	}
 	m := &mine.Mine{
-		Rules: g.Set(), From: mine.SelfPlay, Count: o.count, Seed: o.seed,
+		Rules: variant.Set(), From: mine.SelfPlay, Count: o.count, Seed: o.seed,
 		Pool: o.chooseFrom, Improve: o.improve, Units: o.units, Nodes: o.nodes,
 		Demands: analysis.Demands{
 			OneKey: !o.allowCooks, NoDuals: !o.allowDuals, Strict: o.strict,
 			Turns:  !o.allowOnlyTurn,
 			Choice: !o.allowNoChoice, Mistake: !o.allowWon,
 			Reached: !o.allowUnreached, MaxSize: o.maxSize,
-			NoPromoted: o.noPromoted || !s.IsSet("no-promoted") && g.Set().Family == ruleset.Chess,
+			NoPromoted: o.noPromoted || !s.IsSet("no-promoted") &&
+				variant.Set().Family == ruleset.Chess,
 		},
 	}
 	if err := minedGoal(s, o, m); err != nil {
@@ -345,7 +346,7 @@ func newMine(s *command.Session, o *mineOptions) (*mine.Mine, error) {
 	if o.chooseFrom == 0 {
 		m.Pool = m.Count
 	}
-	if err := minedFrom(s, o, g, m); err != nil {
+	if err := minedFrom(s, o, variant, m); err != nil {
 		return nil, err
 	}
 	if err := m.Check(); err != nil {

@@ -20,7 +20,7 @@ import (
 	"turncoat/validate"
 )
 
-func minedFrom(s *command.Session, o *mineOptions, g *rules.Variant, m *mine.Mine) error {
+func minedFrom(s *command.Session, o *mineOptions, variant *rules.Variant, m *mine.Mine) error {
 	given := 0
 	for _, flag := range []string{"pieces", "games", "position", "longer"} {
 		if s.IsSet(flag) {
@@ -34,14 +34,14 @@ func minedFrom(s *command.Session, o *mineOptions, g *rules.Variant, m *mine.Min
 	case s.IsSet("pieces"):
 		m.From, m.Pieces = mine.Composed, o.pieces
 	case s.IsSet("position"):
-		p, err := command.Position(g, o.position)
+		p, err := command.Position(variant, o.position)
 		if err != nil {
 			return err
 		}
-		m.From, m.Position = mine.Given, g.FEN(&p)
+		m.From, m.Position = mine.Given, variant.FEN(&p)
 	case s.IsSet("games"):
 		m.From = mine.Records
-		return recordedGames(s, m, g, o.games)
+		return recordedGames(s, m, variant, o.games)
 	case s.IsSet("longer"):
 		m.From = mine.Longer
 		return shorterPuzzles(s, m, o.longer)
@@ -63,7 +63,7 @@ func usualPieces(goal solve.Goal) string {
 // recordedGames reads the games of the paths that are played by the rules of the mine: all that
 // validate reads. Of a game that cannot be played to its end the turns before that are taken. What
 // cannot be read is reported, and the rest is read all the same.
-func recordedGames(s *command.Session, m *mine.Mine, g *rules.Variant, paths []string) error {
+func recordedGames(s *command.Session, m *mine.Mine, variant *rules.Variant, paths []string) error {
 	var files []string
 	for _, path := range paths {
 		// The walk itself cannot fail: what cannot be read is reported and passed over.
@@ -88,7 +88,7 @@ func recordedGames(s *command.Session, m *mine.Mine, g *rules.Variant, paths []s
 
 	for _, name := range files {
 		err := s.EachGame(name, func(item *pgn.Item) error {
-			addGame(m, g, item.Game, name, item.Index)
+			addGame(m, variant, item.Game, name, item.Index)
 			return s.Context.Err()
 		})
 		if s.Context.Err() != nil {
@@ -102,7 +102,7 @@ func recordedGames(s *command.Session, m *mine.Mine, g *rules.Variant, paths []s
 	if len(m.Games) == 0 {
 		return command.Unusable(
 			"--games: no games under %s in %s",
-			g.Set().Name,
+			variant.Set().Name,
 			strings.Join(paths, ", "),
 		)
 	}
@@ -110,7 +110,7 @@ func recordedGames(s *command.Session, m *mine.Mine, g *rules.Variant, paths []s
 	sum := sha256.New()
 	for i := range m.Games {
 		r := &m.Games[i]
-		fmt.Fprintln(sum, r.Name, g.FEN(&r.Start))
+		fmt.Fprintln(sum, r.Name, variant.FEN(&r.Start))
 		p := r.Start
 		for _, t := range r.Turns {
 			fmt.Fprintln(sum, t.Move.UCI(&p)+puzzle.ReclaimText(t.Reclaimed))
@@ -126,9 +126,9 @@ func holdsGames(name string) bool {
 	return slices.Contains([]pgn.Form{pgn.FormPGN, pgn.FormText}, pgn.FormOf(name))
 }
 
-func addGame(m *mine.Mine, g *rules.Variant, record *pgn.Record, name string, index int) {
+func addGame(m *mine.Mine, variant *rules.Variant, record *pgn.Record, name string, index int) {
 	played, _ := pgn.Replay(record, pgn.Options{Dir: rules.SetDir(name)})
-	if played == nil || played.Rules == nil || played.Rules.Set() != g.Set() ||
+	if played == nil || played.Variant == nil || played.Variant.Set() != variant.Set() ||
 		len(played.Main.Turns) == 0 {
 		return
 	}

@@ -21,12 +21,12 @@ import (
 // A composition is a position of which a puzzle is to be made, with what is asked of it.
 type composition struct {
 	*command.Session
-	o     *newOptions
-	asked stipulation
-	game  *rules.Variant
-	at    board.Position
-	twins []puzzle.Change
-	words puzzle.Words
+	o       *newOptions
+	asked   stipulation
+	variant *rules.Variant
+	at      board.Position
+	twins   []puzzle.Change
+	words   puzzle.Words
 }
 
 type newOptions struct {
@@ -151,11 +151,11 @@ func puzzleNew(s *command.Session, o *newOptions) error {
 	if err != nil {
 		return s.UsageError("%w", err)
 	}
-	c.game, err = c.asked.game(s, o.rules)
+	c.variant, err = c.asked.variant(s, o.rules)
 	if err != nil {
 		return err
 	}
-	c.at, err = command.Position(c.game, s.Args()[0])
+	c.at, err = command.Position(c.variant, s.Args()[0])
 	if err != nil {
 		return err
 	}
@@ -164,7 +164,8 @@ func puzzleNew(s *command.Session, o *newOptions) error {
 		if err != nil {
 			return s.UsageError("--twin: %w", err)
 		}
-		if _, _, err := change.Apply(c.game, &c.at, c.asked.goal.Begins(c.asked.half)); err != nil {
+		if _, _, err := change.Apply(c.variant, &c.at,
+			c.asked.goal.Begins(c.asked.half)); err != nil {
 			return command.Unusable("--twin: %w", err)
 		}
 		c.twins = append(c.twins, change)
@@ -216,7 +217,7 @@ func newOfProblems(s *command.Session, o *newOptions) error {
 	}
 	defer out.Discard()
 	for p, asked := range all {
-		c := composition{s, o, asked, p.Game, p.Position, p.Twins, p.Words}
+		c := composition{s, o, asked, p.Variant, p.Position, p.Twins, p.Words}
 		if p.Duplex {
 			duplex, _ := puzzle.ParseChange(puzzle.DuplexChange)
 			c.twins = append(c.twins, duplex)
@@ -300,7 +301,7 @@ func (c *composition) compose() (*puzzle.Puzzle, []analysis.Remark, error) {
 		return nil, nil, err
 	}
 	p.Words = c.words
-	tables, err := c.TablesOrBuiltin(c.o.tables, c.game, &c.at)
+	tables, err := c.TablesOrBuiltin(c.o.tables, c.variant, &c.at)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -310,16 +311,16 @@ func (c *composition) compose() (*puzzle.Puzzle, []analysis.Remark, error) {
 
 // solve makes the puzzle, without grade, twins and words, and says what speaks against it.
 func (c *composition) solve() (*puzzle.Puzzle, []analysis.Remark, error) {
-	if family := c.game.Set().Family; c.asked.goal == solve.Claim && !family.HasClaims() {
+	if family := c.variant.Set().Family; c.asked.goal == solve.Claim && !family.HasClaims() {
 		return nil, nil, c.UsageError("--claim: kings are never claimed in the %s family", family)
 	}
-	tables, err := c.TablesOrBuiltin(c.o.tables, c.game, &c.at)
+	tables, err := c.TablesOrBuiltin(c.o.tables, c.variant, &c.at)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer command.CloseTables(tables)
 	analyst := analysis.New(
-		c.game,
+		c.variant,
 		analysis.Options{Goal: c.asked.goal, Half: c.asked.half, Nodes: c.o.nodes,
 			Tables: tables},
 	)
@@ -436,7 +437,7 @@ func (c *composition) addTwins(p *puzzle.Puzzle) (remarks []analysis.Remark, err
 		if other {
 			of.asked.goal, of.asked.n, of.asked.half = goal, in, half
 		}
-		of.game, of.at, err = change.Apply(c.game, &c.at, c.asked.goal.Begins(c.asked.half))
+		of.variant, of.at, err = change.Apply(c.variant, &c.at, c.asked.goal.Begins(c.asked.half))
 		if err != nil {
 			return nil, err
 		}

@@ -47,9 +47,9 @@ func readProblems(s *command.Session, goal *goalOptions, set, file string) (
 	if err != nil {
 		return nil, s.UsageError("%w", err)
 	}
-	game, err := rules.Named("chess")
+	variant, err := rules.Named("chess")
 	if set != "" || os.Getenv("TURNCOAT_RULES") != "" {
-		game, err = s.Game(set)
+		variant, err = s.Variant(set)
 	}
 	if err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func readProblems(s *command.Session, goal *goalOptions, set, file string) (
 	}
 	return func(yield func(*problemfile.Problem, stipulation) bool) {
 		defer in.Close()
-		for p, err := range problemfile.Read(in, flags.goal.Variant(game)) {
+		for p, err := range problemfile.Read(in, flags.goal.Variant(variant)) {
 			asked := flags
 			if p.In > 0 {
 				asked = stipulation{flag: "problems", goal: p.Goal, n: p.In, half: p.Half}
@@ -99,7 +99,7 @@ func solveProblems(s *command.Session, o *solveOptions) error {
 	options := o.search(s)
 	for p, asked := range all {
 		call := &puzzleCall{
-			game:        p.Game,
+			variant:     p.Variant,
 			p:           p.Position,
 			stipulation: asked,
 			format:      format,
@@ -150,7 +150,7 @@ func (call *puzzleCall) solveProblem(p *problemfile.Problem) error {
 		if !p.Duplex {
 			return
 		}
-		other, err := puzzle.Duplex(call.game, &call.p)
+		other, err := puzzle.Duplex(call.variant, &call.p)
 		if err == nil {
 			call.other = &other
 			err = call.solveDuplex(s.Context)
@@ -169,7 +169,8 @@ func (call *puzzleCall) solveProblem(p *problemfile.Problem) error {
 		twin := *call
 		twin.twin = change.String()
 		var err error
-		twin.game, twin.p, err = change.Apply(p.Game, &p.Position, call.goal.Begins(call.half))
+		twin.variant, twin.p, err = change.Apply(p.Variant, &p.Position,
+			call.goal.Begins(call.half))
 		if err != nil {
 			return err
 		}

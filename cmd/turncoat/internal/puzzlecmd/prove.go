@@ -64,7 +64,7 @@ func Prove(s *command.Session) *cli.Command {
 
 // A claim is a turn that is to be proved to win.
 type claim struct {
-	game    *rules.Variant
+	variant *rules.Variant
 	before  board.Position
 	move    board.Move
 	after   board.Position
@@ -73,11 +73,11 @@ type claim struct {
 
 // readClaim reads the claim of a call: the last of its moves wins.
 func readClaim(s *command.Session, o *proveOptions) (*claim, error) {
-	g, err := s.Game(o.rules)
+	variant, err := s.Variant(o.rules)
 	if err != nil {
 		return nil, err
 	}
-	game, err := s.GamePlayed(g, s.Args())
+	game, err := s.GamePlayed(variant, s.Args())
 	if err != nil {
 		return nil, err
 	}
@@ -85,14 +85,14 @@ func readClaim(s *command.Session, o *proveOptions) (*claim, error) {
 	if len(turns) == 0 {
 		return nil, s.UsageError("missing argument: want the MOVE that is claimed to win")
 	}
-	if g.Set().Reclaim == ruleset.OptionalReclaim {
+	if variant.Set().Reclaim == ruleset.OptionalReclaim {
 		return nil, command.Unusable("%s: the enemy chooses what it takes back (PAC-8), which prove cannot follow",
-			g.Set())
+			variant.Set())
 	}
-	c := &claim{game: g, move: turns[len(turns)-1].Move, after: *game.Position()}
+	c := &claim{variant: variant, move: turns[len(turns)-1].Move, after: *game.Position()}
 	game.Undo()
 	c.before = *game.Position()
-	for t := range g.Turns(&c.after) {
+	for t := range variant.Turns(&c.after) {
 		c.replies = append(c.replies, t)
 	}
 	if len(c.replies) == 0 {
@@ -125,7 +125,7 @@ func puzzleProve(s *command.Session, o *proveOptions) error {
 	}
 
 	whole := strategy
-	strategy, err = strategy.Shrink(s.Context, c.game, roots)
+	strategy, err = strategy.Shrink(s.Context, c.variant, roots)
 	if err != nil {
 		return command.Interrupted("nothing was written")
 	}
@@ -133,7 +133,7 @@ func puzzleProve(s *command.Session, o *proveOptions) error {
 		plural.Count(len(strategy), "position"), len(whole)))
 	// A worker or a journal may have lied, or the search may be wrong: nothing that has not been
 	// verified by the rules alone is given out as a proof.
-	if _, err := verifyStrategy(s.Context, strategy, c.game, &c.before, c.move); err != nil {
+	if _, err := verifyStrategy(s.Context, strategy, c.variant, &c.before, c.move); err != nil {
 		return s.Ended(command.Unusable("nothing was written: %w", err), "nothing was written")
 	}
 	if err := c.write(out, o.output, strategy); err != nil {
@@ -153,9 +153,9 @@ func (c *claim) answer(s *command.Session, o *proveOptions, conn *cluster.Conn) 
 	b := &share.Batch[provedReply]{
 		Kind: "puzzle prove",
 		What: "replies",
-		Args: proveArgs{Rules: c.game.Set(), Turns: o.winIn - 1, Nodes: o.nodes, Memory: int64(o.memory)},
+		Args: proveArgs{Rules: c.variant.Set(), Turns: o.winIn - 1, Nodes: o.nodes, Memory: int64(o.memory)},
 		Check: func(unit int, r *provedReply) error {
-			return r.check(s.Context, c.game, &c.replies[unit].After)
+			return r.check(s.Context, c.variant, &c.replies[unit].After)
 		},
 		Unit:    ProveUnit(int64(o.memory), func(text string) { note(text) }),
 		Journal: o.journal,
@@ -169,7 +169,7 @@ func (c *claim) answer(s *command.Session, o *proveOptions, conn *cluster.Conn) 
 		if failed != nil {
 			return failed
 		}
-		found, err := r.strategy(c.game)
+		found, err := r.strategy(c.variant)
 		if err != nil {
 			return err
 		}
@@ -209,24 +209,24 @@ func (c *claim) print(s *command.Session, unit int, o *proveOptions, r *provedRe
 	text := "not settled"
 	switch r.Status {
 	case solve.Won.String():
-		text = fmt.Sprintf("loses in %d to %s", r.In, r.firstSAN(c.game, &reply.After))
+		text = fmt.Sprintf("loses in %d to %s", r.In, r.firstSAN(c.variant, &reply.After))
 	case solve.None.String():
 		text = fmt.Sprintf("does not lose in %d", o.winIn-1)
 	}
-	s.Printf("%s: %s (%s)\n", c.game.SAN(&c.after, *reply), text, plural.Count(int(r.Nodes), "position"))
+	s.Printf("%s: %s (%s)\n", c.variant.SAN(&c.after, *reply), text, plural.Count(int(r.Nodes), "position"))
 	return s.Out.Fault()
 }
 
 // write writes the proof of the claim, compressed where the name of the file says so.
 func (c *claim) write(out io.Writer, name string, strategy solve.Strategy) error {
 	if !strings.HasSuffix(name, ".gz") {
-		return strategy.WriteProof(out, c.game, &c.before, c.move)
+		return strategy.WriteProof(out, c.variant, &c.before, c.move)
 	}
 	packed, err := gzip.NewWriterLevel(out, gzip.BestCompression)
 	if err != nil {
 		return err
 	}
-	if err := strategy.WriteProof(packed, c.game, &c.before, c.move); err != nil {
+	if err := strategy.WriteProof(packed, c.variant, &c.before, c.move); err != nil {
 		return err
 	}
 	return packed.Close()

@@ -40,32 +40,32 @@ func (r provedReply) summary() provedReply {
 }
 
 // firstSAN returns the attacker's first turn as people write it.
-func (r *provedReply) firstSAN(game *rules.Variant, p *board.Position) string {
-	t, err := game.Parse(p, r.First)
+func (r *provedReply) firstSAN(variant *rules.Variant, p *board.Position) string {
+	t, err := variant.Parse(p, r.First)
 	if err != nil {
 		return r.First
 	}
-	return game.SAN(p, t)
+	return variant.SAN(p, t)
 }
 
 // check checks a result from another machine. A win is verified, since a proof is made of it. That
 // there is none cannot be.
-func (r *provedReply) check(ctx context.Context, game *rules.Variant, p *board.Position) error {
+func (r *provedReply) check(ctx context.Context, variant *rules.Variant, p *board.Position) error {
 	if r.Status != solve.Won.String() {
 		return nil
 	}
-	strategy, err := r.strategy(game)
+	strategy, err := r.strategy(variant)
 	if err != nil {
 		return err
 	}
-	first, err := game.Parse(p, r.First)
+	first, err := variant.Parse(p, r.First)
 	if err != nil {
 		return err
 	}
 	if r.In == 1 {
-		return winsAtOnce(game, &first.After, p.Turn)
+		return winsAtOnce(variant, &first.After, p.Turn)
 	}
-	report, err := verifyStrategy(ctx, strategy, game, p, first.Move)
+	report, err := verifyStrategy(ctx, strategy, variant, p, first.Move)
 	if err == nil && report.In != r.In {
 		err = fmt.Errorf("the win is in %d, not in %d", report.In, r.In)
 	}
@@ -73,35 +73,35 @@ func (r *provedReply) check(ctx context.Context, game *rules.Variant, p *board.P
 }
 
 // winsAtOnce returns an error unless a side has won.
-func winsAtOnce(game *rules.Variant, p *board.Position, side board.Colour) error {
-	if game.Outcome(p).Result != board.Win(side) {
-		return fmt.Errorf("%s is no win", game.FEN(p))
+func winsAtOnce(variant *rules.Variant, p *board.Position, side board.Colour) error {
+	if variant.Outcome(p).Result != board.Win(side) {
+		return fmt.Errorf("%s is no win", variant.FEN(p))
 	}
 	return nil
 }
 
 // verifyStrategy verifies the proof that a strategy and the move before it make.
-func verifyStrategy(ctx context.Context, strategy solve.Strategy, game *rules.Variant, p *board.Position,
+func verifyStrategy(ctx context.Context, strategy solve.Strategy, variant *rules.Variant, p *board.Position,
 	m board.Move) (proof.Report, error) {
 	from, to := io.Pipe()
-	go func() { to.CloseWithError(strategy.WriteProof(to, game, p, m)) }()
+	go func() { to.CloseWithError(strategy.WriteProof(to, variant, p, m)) }()
 	report, err := proof.Verify(ctx, from, "proof", 1)
 	from.CloseWithError(err)
 	return report, err
 }
 
 // strategy reads the strategy of a result.
-func (r *provedReply) strategy(game *rules.Variant) (solve.Strategy, error) {
+func (r *provedReply) strategy(variant *rules.Variant) (solve.Strategy, error) {
 	strategy := solve.Strategy{}
 	for _, step := range r.Steps {
-		p, err := proof.ParsePosition(step.At, game)
+		p, err := proof.ParsePosition(step.At, variant)
 		if err != nil {
 			return nil, err
 		}
 		if len(step.Play) != 1 || step.Win < 2 {
 			return nil, fmt.Errorf("%s: not a step of a strategy", step.At)
 		}
-		t, err := game.Parse(&p, step.Play[0])
+		t, err := variant.Parse(&p, step.Play[0])
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", step.At, err)
 		}
@@ -120,12 +120,12 @@ func ProveUnit(memory int64, note func(string)) cluster.Func {
 			return r, fmt.Errorf("the unit asks for %s of memory, and this worker has %s (see worker --memory)",
 				limits.Size(uint64(args.Memory)), limits.Size(uint64(memory)))
 		}
-		game := rules.New(args.Rules)
-		p, err := proof.ParsePosition(string(input), game)
+		variant := rules.New(args.Rules)
+		p, err := proof.ParsePosition(string(input), variant)
 		if err != nil {
 			return r, err
 		}
-		solver := solve.New(game, solve.Options{Jobs: 1, Nodes: args.Nodes, Memory: args.Memory})
+		solver := solve.New(variant, solve.Options{Jobs: 1, Nodes: args.Nodes, Memory: args.Memory})
 		found, err := solver.Strategy(ctx, &p, args.Turns, func(now solve.LongProgress) {
 			note(fmt.Sprintf("%d million positions, proof number %d, disproof number %d",
 				now.Nodes/1e6, now.Proof, now.Disproof))

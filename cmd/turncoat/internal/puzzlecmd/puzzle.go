@@ -122,12 +122,12 @@ func (o *goalOptions) read(s *command.Session) (stipulation, error) {
 }
 
 // game returns the rules that a call names, as the stipulation needs them.
-func (a stipulation) game(s *command.Session, set string) (*rules.Variant, error) {
-	g, err := s.Game(set)
+func (a stipulation) variant(s *command.Session, set string) (*rules.Variant, error) {
+	variant, err := s.Variant(set)
 	if err != nil {
 		return nil, err
 	}
-	return a.goal.Variant(g), nil
+	return a.goal.Variant(variant), nil
 }
 
 // askedGoal returns the one stipulation that is asked for, and its flag; none is a win.

@@ -22,8 +22,8 @@ import (
 )
 
 type puzzleCall struct {
-	game *rules.Variant
-	p    board.Position
+	variant *rules.Variant
+	p       board.Position
 	stipulation
 	format  string
 	options solve.Options
@@ -207,7 +207,7 @@ func puzzleSolve(s *command.Session, o *solveOptions) error {
 		ctx, cancel = context.WithTimeout(s.Context, o.time)
 	}
 	defer cancel()
-	tables, err := s.TablesOrBuiltin(o.tables, call.game, &call.p)
+	tables, err := s.TablesOrBuiltin(o.tables, call.variant, &call.p)
 	if err != nil {
 		return err
 	}
@@ -235,16 +235,16 @@ func newPuzzleCall(s *command.Session, o *solveOptions) (*puzzleCall, error) {
 	if err := call.ask(); err != nil {
 		return nil, s.UsageError("%w", err)
 	}
-	call.game, err = call.stipulation.game(s, o.rules)
+	call.variant, err = call.stipulation.variant(s, o.rules)
 	if err != nil {
 		return nil, err
 	}
-	call.p, err = s.PositionAfter(call.game, s.Args())
+	call.p, err = s.PositionAfter(call.variant, s.Args())
 	if err != nil {
 		return nil, err
 	}
 	if o.duplex {
-		other, err := puzzle.Duplex(call.game, &call.p)
+		other, err := puzzle.Duplex(call.variant, &call.p)
 		if err != nil {
 			return nil, command.Unusable("--duplex: %w", err)
 		}

@@ -16,7 +16,7 @@ import (
 // solveAndPrint answers a call and writes the proof that it wants.
 func (call *puzzleCall) solveAndPrint(ctx context.Context, proof command.Output) error {
 	s := call.s
-	solver := solve.New(call.game, call.options)
+	solver := solve.New(call.variant, call.options)
 	result, err := call.solve(ctx, solver)
 	other := solver // that knows of all first turns
 	if err == nil && result.Status == solve.None && call.o.key != "" {
@@ -58,7 +58,7 @@ func (call *puzzleCall) solveLong(ctx context.Context, proof command.Output) err
 	if call.options.Memory == 0 {
 		call.options.Memory = solve.DefaultMemory
 	}
-	solver := solve.New(call.game, call.options)
+	solver := solve.New(call.variant, call.options)
 	report := func(b solve.Bounds) { s.Draw(b.String()) }
 	result, err := solver.AnyLength(ctx, &call.p, call.goal, call.n, report)
 	s.Draw("")
@@ -178,7 +178,7 @@ func (call *puzzleCall) ending(
 func (call *puzzleCall) others(ctx context.Context) (*solve.Solver, error) {
 	options := call.options
 	options.First = nil
-	solver := solve.New(call.game, options)
+	solver := solve.New(call.variant, options)
 	result, err := call.find(ctx, solver)
 	call.anyKey = &result
 	return solver, err

@@ -102,17 +102,17 @@ func rulesOfGamesFlag(to *string) cli.Flag {
 func replaying(s *command.Session, set, language string) (options pgn.Options, err error) {
 	options.Letters = letters(language)
 	if set != "" {
-		options.Rules, err = s.Game(set)
+		options.Variant, err = s.Variant(set)
 	}
 	return options, err
 }
 
 // cited returns the message of a finding, which cites the rules of the game that was played.
 func cited(record *pgn.PlayedGame, f *pgn.Finding) string {
-	if record.Rules == nil {
+	if record.Variant == nil {
 		return f.Message
 	}
-	return story.Cite(record.Rules.Set().Family, f.Message, f.Move)
+	return story.Cite(record.Variant.Set().Family, f.Message, f.Move)
 }
 
 func convertError(name string, item *pgn.Item, record *pgn.PlayedGame, err error) string {

@@ -154,7 +154,7 @@ func (o *validateOptions) judging(s *command.Session) (options validate.Options,
 		return options, err
 	}
 	if o.rules != "" {
-		options.Override, err = s.Game(o.rules)
+		options.Override, err = s.Variant(o.rules)
 		if err != nil {
 			return options, err
 		}
@@ -226,16 +226,16 @@ func NewScenario(s *command.Session) *cli.Command {
 }
 
 func scenarioNew(s *command.Session, o *newScenarioOptions) error {
-	g, p, written, err := s.GameOf(o.rules)
+	variant, p, written, err := s.GameOf(o.rules)
 	if err != nil {
 		return err
 	}
 	moves := command.WrittenMoves(written)
-	text, err := specs.New(s.Context, g, p, moves)
+	text, err := specs.New(s.Context, variant, p, moves)
 	var move *specs.MoveError
 	switch {
 	case errors.As(err, &move):
-		_, err = s.Played(g, &p, moves) // this error also tells who owns a piece
+		_, err = s.Played(variant, &p, moves) // this error also tells who owns a piece
 		return err
 	case err != nil:
 		return s.Ended(err, "nothing was printed")

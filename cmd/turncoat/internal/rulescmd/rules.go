@@ -79,15 +79,15 @@ func rulesShow(s *command.Session) error {
 			like[len(like)-1].ID)
 	}
 
-	g, err := rules.Load(name)
+	variant, err := rules.Load(name)
 	if err != nil {
 		return err
 	}
 	return s.Result(
-		json.RawMessage(ruleset.AppendJSON(nil, g.Set())),
+		json.RawMessage(ruleset.AppendJSON(nil, variant.Set())),
 		"%s",
 		printable.Block(
-			string(ruleset.AppendYAML(nil, g.Set())),
+			string(ruleset.AppendYAML(nil, variant.Set())),
 		),
 	) // a quoted name may contain control characters
 }

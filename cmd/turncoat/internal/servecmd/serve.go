@@ -92,14 +92,14 @@ func boardRules(word string) (string, error) {
 	if word == "" {
 		return "", nil
 	}
-	g, err := rules.Load(word)
+	variant, err := rules.Load(word)
 	if err != nil {
 		return "", err
 	}
 	if _, err := rules.Named(word); err == nil {
 		return word, nil
 	}
-	return string(ruleset.AppendYAML(nil, g.Set())), nil
+	return string(ruleset.AppendYAML(nil, variant.Set())), nil
 }
 
 // maxGiven is the maximum length of a file to begin with, which the page reads in one piece.

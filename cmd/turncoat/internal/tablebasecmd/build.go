@@ -76,7 +76,7 @@ func tablebaseBuild(s *command.Session, o *buildOptions) error {
 	if dir == "" {
 		return s.UsageError("--dir is missing")
 	}
-	g, err := s.Game(o.rules)
+	variant, err := s.Variant(o.rules)
 	if err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ func tablebaseBuild(s *command.Session, o *buildOptions) error {
 
 	// Garbage is collected before the program exceeds the allowed memory.
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(limit))
-	return buildTables(s, g.Set(), dir, classes, options)
+	return buildTables(s, variant.Set(), dir, classes, options)
 }
 
 // programSize is how much memory the program takes besides values and edges: itself, the tables of

@@ -120,7 +120,7 @@ func (m *tableMine) finds(kind endgame.Kind) error {
 			return m.Ended(probeError(err), plural.Count(len(finds), "position")+" printed")
 		}
 		for _, f := range list {
-			showFind(m.Session, m.game, &f)
+			showFind(m.Session, m.variant, &f)
 		}
 		m.Out.Flush()
 		finds = append(finds, list...)
@@ -149,19 +149,19 @@ type findJSON struct {
 	Line  []string `json:"line"`
 }
 
-func showFind(s *command.Session, g *rules.Variant, f *endgame.Find) {
+func showFind(s *command.Session, variant *rules.Variant, f *endgame.Find) {
 	if s.AsJSON {
 		s.JSON(
 			findJSON{
 				string(f.Kind),
 				f.Class.String(),
-				g.FEN(&f.Position),
+				variant.FEN(&f.Position),
 				f.Value.Name(),
 				f.Value.Plies(),
 				f.Turns,
 				f.Less,
 				f.Other.Plies(),
-				typedLine(g, f.Position, f.Line),
+				typedLine(variant, f.Position, f.Line),
 			},
 		)
 		return
@@ -177,7 +177,7 @@ func showFind(s *command.Session, g *rules.Variant, f *endgame.Find) {
 		text += fmt.Sprintf(", White owns %d less", f.Less)
 	}
 
-	s.Printf("%s\n%s\n%s", text, g.FEN(&f.Position), lineText(g, f.Position, f.Line))
+	s.Printf("%s\n%s\n%s", text, variant.FEN(&f.Position), lineText(variant, f.Position, f.Line))
 }
 
 // puzzles makes puzzles from the wins in tables and prints or saves them.
@@ -288,7 +288,7 @@ func (m *tableMine) keep(puzzles []puzzle.Puzzle, wins []board.Position) error {
 		if err != nil {
 			return probeError(err)
 		}
-		id := puzzle.Identify(m.game, &p, puzzle.Win, (v.Plies()+1)/2, false)
+		id := puzzle.Identify(m.variant, &p, puzzle.Win, (v.Plies()+1)/2, false)
 		proof, err := m.Create("--out", filepath.Join(dir, id+".proof.jsonl"))
 		if err != nil {
 			return err

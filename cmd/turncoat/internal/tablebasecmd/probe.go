@@ -40,17 +40,17 @@ func Probe(s *command.Session) *cli.Command {
 }
 
 func tablebaseProbe(s *command.Session, o *probeOptions) error {
-	g, p, _, err := s.GameOf(o.rules)
+	variant, p, _, err := s.GameOf(o.rules)
 	if err != nil {
 		return err
 	}
-	tables, err := command.OpenTables(o.tables, g)
+	tables, err := command.OpenTables(o.tables, variant)
 	if err != nil {
 		return err
 	}
 	defer tables.Close()
 	if s.AsJSON {
-		answer, err := probing.ProbePosition(tables, g, &p)
+		answer, err := probing.ProbePosition(tables, variant, &p)
 		if err != nil {
 			return probeError(err)
 		}
@@ -68,7 +68,7 @@ func tablebaseProbe(s *command.Session, o *probeOptions) error {
 	class, _ := tablebase.ClassOf(&p)
 	s.Printf("%s, %s to move: %s\n", class, p.Turn, value)
 	if len(turns) == 0 {
-		s.Printf("%s\n", story.Outcome(g, &p))
+		s.Printf("%s\n", story.Outcome(variant, &p))
 		return nil
 	}
 
@@ -76,7 +76,7 @@ func tablebaseProbe(s *command.Session, o *probeOptions) error {
 	for _, t := range turns {
 		line := fmt.Sprintf(
 			"%-10s %-6s  %s for %s",
-			g.SAN(&p, g.Full(&p, t.Move)),
+			variant.SAN(&p, variant.Full(&p, t.Move)),
 			t.UCI(&p),
 			t.Value,
 			p.Turn.Other(),
@@ -165,7 +165,7 @@ func showLongest(
 	table *tablebase.Table,
 	proof command.Output,
 ) error {
-	g := tables.game
+	variant := tables.variant
 	value := tablebase.DecidedIn(table.Longest)
 	census, err := table.Census(s.Context)
 	var list []tablebase.Entry
@@ -183,20 +183,20 @@ func showLongest(
 		for i, e := range list {
 			j := longestJSON{
 				Class: table.Class.String(),
-				FEN:   g.FEN(&e.Position),
+				FEN:   variant.FEN(&e.Position),
 				Plies: table.Longest,
 			}
 			if i == 0 {
-				j.Line = typedLine(g, e.Position, line)
+				j.Line = typedLine(variant, e.Position, line)
 			}
 			s.JSON(j)
 		}
 	} else {
 		s.Printf("%s: %s, %s\n", table.Class, value, plural.Count(int(census.Wins[table.Longest]), "position"))
 		for i, e := range list {
-			s.Printf("%s\n", g.FEN(&e.Position))
+			s.Printf("%s\n", variant.FEN(&e.Position))
 			if i == 0 {
-				s.Printf("%s", lineText(g, e.Position, line))
+				s.Printf("%s", lineText(variant, e.Position, line))
 			}
 		}
 	}
@@ -219,19 +219,19 @@ type longestJSON struct {
 	Line  []string `json:"line,omitempty"`
 }
 
-func typedLine(g *rules.Variant, p board.Position, line []tablebase.TurnValue) []string {
+func typedLine(variant *rules.Variant, p board.Position, line []tablebase.TurnValue) []string {
 	turns := make([]board.Turn, len(line))
 	for i := range line {
 		turns[i] = line[i].Turn
 	}
-	return command.Typed(g, p, turns)
+	return command.Typed(variant, p, turns)
 }
 
 // lineText returns a line as text, with move numbers that begin with White.
-func lineText(g *rules.Variant, p board.Position, line []tablebase.TurnValue) string {
+func lineText(variant *rules.Variant, p board.Position, line []tablebase.TurnValue) string {
 	var b strings.Builder
 	width := 0
-	for i, word := range typedLine(g, p, line) {
+	for i, word := range typedLine(variant, p, line) {
 		if i%2 == 0 {
 			word = fmt.Sprintf("%d. %s", i/2+1, word)
 		}

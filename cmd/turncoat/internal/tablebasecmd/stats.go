@@ -79,7 +79,7 @@ func tablebaseStats(s *command.Session, o *statsOptions) error {
 		case s.AsJSON:
 			s.JSON(statsOf(t.Header, &census))
 		case o.markdown:
-			if err := markdownRow(s, tables.game, t, &census, i == 0); err != nil {
+			if err := markdownRow(s, tables.variant, t, &census, i == 0); err != nil {
 				return err
 			}
 		default:
@@ -101,7 +101,7 @@ func tablebaseStats(s *command.Session, o *statsOptions) error {
 // markdownRow prints a table as a row in Markdown, with a heading before the first.
 func markdownRow(
 	s *command.Session,
-	g *rules.Variant,
+	variant *rules.Variant,
 	t *tablebase.Table,
 	census *tablebase.Census,
 	first bool,
@@ -123,7 +123,7 @@ func markdownRow(
 		longest, example = strconv.Itoa(
 			t.Longest,
 		), "`"+strings.TrimSuffix(
-			g.FEN(&list[0].Position),
+			variant.FEN(&list[0].Position),
 			" - - 0 1",
 		)+"`"
 	}

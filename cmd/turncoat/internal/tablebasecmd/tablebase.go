@@ -13,7 +13,7 @@ import (
 // A tablesCall is a call about the tables of some classes.
 type tablesCall struct {
 	*tablebase.Tables
-	game    *rules.Variant
+	variant *rules.Variant
 	classes []tablebase.Class
 }
 
@@ -24,21 +24,21 @@ func tablesOf(s *command.Session, set, dir string) (*tablesCall, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, err := s.Game(set)
+	variant, err := s.Variant(set)
 	if err != nil {
 		return nil, err
 	}
-	tables, err := command.OpenTables(dir, g)
+	tables, err := command.OpenTables(dir, variant)
 	if err != nil {
 		return nil, err
 	}
-	return &tablesCall{tables, g, classes}, nil
+	return &tablesCall{tables, variant, classes}, nil
 }
 
 // missing returns the error for a table that does not exist.
 func (t *tablesCall) missing(class tablebase.Class) error {
 	return probeError(
-		fmt.Errorf("%w of %s for %s", tablebase.ErrMissing, class, story.RulesName(t.game)),
+		fmt.Errorf("%w of %s for %s", tablebase.ErrMissing, class, story.RulesName(t.variant)),
 	)
 }
 

@@ -58,11 +58,11 @@ func tablebaseVerify(s *command.Session, o *verifyOptions) error {
 	}
 	names := ruleset.BuiltinNames()
 	if o.rules != "" {
-		g, err := s.Game(o.rules)
+		variant, err := s.Variant(o.rules)
 		if err != nil {
 			return err
 		}
-		names = []string{tablebase.DirName(g.Set())}
+		names = []string{tablebase.DirName(variant.Set())}
 	}
 
 	total := 0

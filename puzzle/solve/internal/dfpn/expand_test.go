@@ -47,8 +47,8 @@ func TestExpand(t *testing.T) {
 		for _, slow := range []bool{false, true} {
 			for _, k := range []kind{attack, defend} {
 				w := asking(t, test.rules, puzzle.Win, slow)
-				set := w.game.Set()
-				p := puzzletest.Position(t, w.game, test.fen)
+				set := w.variant.Set()
+				p := puzzletest.Position(t, w.variant, test.fen)
 				n := &node{kind: k, at: p, key: p.Key ^ w.salt}
 				f := new(frame)
 				if v, over := w.expand(f, n); over {
@@ -69,7 +69,7 @@ func TestExpand(t *testing.T) {
 					full := rules.NewReference(set).Full(&p, c.move)
 					if full.Reclaimed == 0 || !w.reclaims {
 						if c.kind != next || c.at != full.After || c.key != full.After.Key^w.salt {
-							t.Errorf("%s %s: kind %d, %s", test.fen, c.move.UCI(&p), c.kind, w.game.FEN(&c.at))
+							t.Errorf("%s %s: kind %d, %s", test.fen, c.move.UCI(&p), c.kind, w.variant.FEN(&c.at))
 						}
 						continue
 					}
@@ -77,7 +77,7 @@ func TestExpand(t *testing.T) {
 					reclaims++
 					if c.kind != choice || c.at != p {
 						t.Errorf("%s %s: kind %d, %s, want the choice of a reclaim", test.fen, c.move.UCI(&p), c.kind,
-							w.game.FEN(&c.at))
+							w.variant.FEN(&c.at))
 					}
 
 					var want, found []string

@@ -61,7 +61,7 @@ type Answer struct {
 // A Search looks for forced wins under one rule set. It keeps its table from one question to the
 // next. One question at a time is put to it.
 type Search struct {
-	game    *rules.Variant
+	variant *rules.Variant
 	options Options
 	table   *table
 	workers []*worker
@@ -70,11 +70,12 @@ type Search struct {
 }
 
 // New returns a search.
-func New(game *rules.Variant, options Options) *Search {
+func New(variant *rules.Variant, options Options) *Search {
 	options.Jobs = max(options.Jobs, 1)
-	s := &Search{game: game, options: options, table: &table{Table: hashtable.New(options.Memory)}}
+	s := &Search{variant: variant, options: options,
+		table: &table{Table: hashtable.New(options.Memory)}}
 	for i := range options.Jobs {
-		s.workers = append(s.workers, newWorker(game, s.table, i))
+		s.workers = append(s.workers, newWorker(variant, s.table, i))
 		if options.Short != nil {
 			s.workers[i].short = options.Short()
 		}
@@ -83,10 +84,10 @@ func New(game *rules.Variant, options Options) *Search {
 	return s
 }
 
-func newWorker(game *rules.Variant, t *table, number int) *worker {
-	w := &worker{game: game, table: t, number: number}
-	w.rules, w.quick = game.Fast()
-	w.reclaims = game.Set().Reclaim == ruleset.OptionalReclaim
+func newWorker(variant *rules.Variant, t *table, number int) *worker {
+	w := &worker{variant: variant, table: t, number: number}
+	w.rules, w.quick = variant.Fast()
+	w.reclaims = variant.Set().Reclaim == ruleset.OptionalReclaim
 	return w
 }
 
@@ -201,7 +202,7 @@ func (w *worker) begin(goal puzzle.Goal, attacker board.Colour, within bool) {
 	w.goal, w.attacker, w.within = goal, attacker, within
 	w.salt = Salt(goal, attacker)
 	w.leaves = w.quick && !w.reclaims && goal == puzzle.Win
-	family := w.game.Set().Family
+	family := w.variant.Set().Family
 	w.unguarded = w.leaves && family.KingsConvert() && !family.HasClaims()
 	w.nodes, w.trail = 0, 0
 }

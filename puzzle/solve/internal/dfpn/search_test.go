@@ -17,10 +17,10 @@ const (
 
 // Once choices have been left out, what seems to be no win is unknown, and no list of keys is complete.
 func TestCut(t *testing.T) {
-	game := puzzletest.Named(t, "chess")
-	p := puzzletest.Position(t, game, mateInTwo)
+	variant := puzzletest.Named(t, "chess")
+	p := puzzletest.Position(t, variant, mateInTwo)
 	for cut, want := range map[bool]Status{false: None, true: Unknown} {
-		s := New(game, Options{})
+		s := New(variant, Options{})
 		s.table.cut.Store(cut)
 		if a, err := s.FindIn(t.Context(), &p, puzzle.Win, 1, 0); err != nil || a.Status != want {
 			t.Errorf("cut %t: %+v, %v", cut, a, err)
@@ -39,7 +39,7 @@ func TestOverflow(t *testing.T) {
 	for _, slow := range []bool{false, true} {
 		for _, k := range []kind{attackReclaim, defendReclaim} {
 			w := asking(t, "pacifist-number", puzzle.Win, slow)
-			p := puzzletest.Position(t, w.game, "rrrrrrrr/7k/PPPPPPPP/3K4/8/PPPPPPPP/8/rrrrrrrr w - - 0 1")
+			p := puzzletest.Position(t, w.variant, "rrrrrrrr/7k/PPPPPPPP/3K4/8/PPPPPPPP/8/rrrrrrrr w - - 0 1")
 			f := new(frame)
 			n := &node{kind: k, at: p, move: board.NewMove(board.At(3, 4), board.At(4, 4))}
 			if _, over := w.expand(f, n); over || len(f.children) != 4096 || !w.table.cut.Load() {
@@ -56,8 +56,8 @@ func TestOverflow(t *testing.T) {
 	}
 
 	w := asking(t, "pacifist-number", puzzle.Win, false)
-	p := puzzletest.Position(t, w.game, "8/1b6/1K1n4/8/8/1R6/5R2/6k1 w - - 0 1")
-	for _, m := range w.game.Moves(&p) {
+	p := puzzletest.Position(t, w.variant, "8/1b6/1K1n4/8/8/1R6/5R2/6k1 w - - 0 1")
+	for _, m := range w.variant.Moves(&p) {
 		if w.expandReclaim(new(frame), &node{kind: defendReclaim, at: p, move: m}); w.table.cut.Load() {
 			t.Fatalf("the few reclaims of %s are cut", m.UCI(&p))
 		}
@@ -66,8 +66,8 @@ func TestOverflow(t *testing.T) {
 
 // The first worker to settle a question ends the work of the others: the second one waits until it is ended.
 func TestFirstAnswerEndsAll(t *testing.T) {
-	game := puzzletest.Named(t, "chess")
-	p := puzzletest.Position(t, game, mateInTwo)
+	variant := puzzletest.Named(t, "chess")
+	p := puzzletest.Position(t, variant, mateInTwo)
 	var s *Search
 	made, began, late := 0, time.Now(), false
 	wait := func(*board.Position, int) (board.Move, bool) {
@@ -82,7 +82,7 @@ func TestFirstAnswerEndsAll(t *testing.T) {
 
 		return board.Move{}, false
 	}
-	s = New(game, Options{Jobs: 2, Memory: 1 << 20, Short: func() ShortWin {
+	s = New(variant, Options{Jobs: 2, Memory: 1 << 20, Short: func() ShortWin {
 		if made++; made == 2 {
 			return wait
 		}
@@ -96,10 +96,10 @@ func TestFirstAnswerEndsAll(t *testing.T) {
 // A position whose key has been forgotten is searched as any other: what is remembered of another under that key
 // is not taken for it.
 func TestForgottenKeys(t *testing.T) {
-	game := puzzletest.Named(t, "chess")
-	s := New(game, Options{Memory: 1 << 20})
+	variant := puzzletest.Named(t, "chess")
+	s := New(variant, Options{Memory: 1 << 20})
 	for i, fen := range []string{mateInTwo, noMate, mateInTwo, noMate} {
-		p := puzzletest.Position(t, game, fen)
+		p := puzzletest.Position(t, variant, fen)
 		p.Key = 1
 		want, keys := Won, 2
 		if fen == noMate {

@@ -8,7 +8,7 @@ import (
 
 // A worker searches on one goroutine.
 type worker struct {
-	game     *rules.Variant
+	variant  *rules.Variant
 	rules    rules.Fast
 	quick    bool // package fast plays the rule set
 	reclaims bool
@@ -232,7 +232,7 @@ func (w *worker) atOnce(n *node, left int) (v value, over bool) {
 	}
 
 	if left <= 0 { // of a self-win: only if the attacker has lost already
-		if len(w.game.Moves(&n.at)) == 0 {
+		if len(w.variant.Moves(&n.at)) == 0 {
 			return w.ended(n, w.lost(&n.at)), true
 		}
 		return disprovenAt(bound), true
