@@ -103,18 +103,15 @@ func onlyOrthodox(names []string) bool {
 	})
 }
 
-// ownRules returns the most plausible of the rule sets that differ from a built-in one in one
-// setting and agree with a whole game; "" for none.
+// ownRules returns the first of the rule sets that differ from a built-in one in one setting and
+// agree with a whole game; "" for none.
 func ownRules(g *pgn.Record, o Rules) string {
-	s := infer.NewNear(0, o.Letters)
-	if s.Add(context.Background(), g) != nil {
+	found, err := infer.Fitting(context.Background(), infer.Near(),
+		[]infer.Evidence{infer.OfRecord(g, o.Letters)})
+	if err != nil || len(found) == 0 || !explains(g, rules.New(found[0].Set), o) {
 		return ""
 	}
-	r := s.Result()
-	if len(r.Remaining) == 0 || len(r.Remaining[0].Doubts) > 0 || !explains(g, rules.New(r.Remaining[0].Set), o) {
-		return ""
-	}
-	return "{" + r.Remaining[0].Set.FromBase() + "}"
+	return "{" + found[0].Set.FromBase() + "}"
 }
 
 // evidence is how many plies after an illegal one must be legal under another rule set before that

@@ -80,15 +80,6 @@ func whole(f *family) box {
 	return b
 }
 
-// single returns the box of one set.
-func single(f *family, a assignment) box {
-	b := box{family: f}
-	for k := range f.settings {
-		b.allowed[k] = 1 << a[k]
-	}
-	return b
-}
-
 func (b *box) allows(k int, value uint8) bool { return b.allowed[k]&(1<<value) != 0 }
 
 // has reports whether a set is in the box.

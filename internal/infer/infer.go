@@ -1,10 +1,12 @@
-// Package infer finds the rule sets that records of games agree with.
+// Package infer finds the rule sets that agree with evidence: with records of games, or with the
+// answers of a program.
 //
-// The search begins with every combination of the settings of docs/RULES.md and keeps them in
-// boxes: a box allows some values of each setting, and the records have gone alike under all sets
-// in it. A box is divided only when a move shows that a setting matters, so that settings that no
-// move depends on stay open. To find out whether a setting matters, the search tries sets of the
-// box: all that differ in one setting, some at random, and many more before a box falls.
+// [Fitting] and [Nearest] try the candidates of a list. A [Search] tries everything: it begins with
+// every combination of the settings of docs/RULES.md and keeps them in boxes: a box allows some
+// values of each setting, and the records have gone alike under all sets in it. A box is divided
+// only when a move shows that a setting matters, so that settings that no move depends on stay open.
+// To find out whether a setting matters, the search tries sets of the box: all that differ in one
+// setting, some at random, and many more before a box falls.
 //
 // The values of pieces are those of PAC-4.
 package infer
@@ -75,34 +77,6 @@ func New(tolerance int, letters *rules.Letters) *Search {
 	for _, f := range s.families {
 		s.boxes = append(s.boxes, whole(f))
 	}
-	return s
-}
-
-// NewNear returns a search that considers only the built-in sets and those that differ from one of
-// them in one setting, which is a fraction of the work.
-func NewNear(tolerance int, letters *rules.Letters) *Search {
-	s := New(tolerance, letters)
-	s.boxes = nil
-	seen := map[variantKey]bool{}
-	add := func(f *family, a assignment) {
-		if key := (variantKey{f, a}); !seen[key] {
-			seen[key] = true
-			s.boxes = append(s.boxes, single(f, a))
-		}
-	}
-	for _, f := range s.families {
-		for _, a := range f.known {
-			add(f, a)
-			for k, setting := range f.settings {
-				for value := range setting.Choices {
-					near := a
-					near[k] = uint8(value)
-					add(f, near)
-				}
-			}
-		}
-	}
-
 	return s
 }
 

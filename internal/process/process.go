@@ -27,13 +27,15 @@ type Command struct {
 	Env     []string // nil for the environment of this process
 	Window  int      // how many lines can be sent before the program reads any; 0 for one
 	MaxLine int      // the maximum length of a line of output in bytes; 0 for 8 MiB
+	Func    Func     // run in place of Args, over pipes
 }
 
 // A Process is a running program. Events delivers its output line by line, and the end of its
 // standard error is kept.
 type Process struct {
 	cmd    *exec.Cmd
-	mark   string // in the environment of the program and of all that it starts, to find them
+	within *within // in place of cmd
+	mark   string  // in the environment of the program and of all that it starts, to find them
 	stdin  io.WriteCloser
 	writes chan []byte
 	events chan Event
@@ -57,8 +59,17 @@ type Event struct {
 // Grace is how long a program may take to end when it should.
 const Grace = 2 * time.Second
 
+func newProcess(c Command) *Process {
+	return &Process{errors: &tail{}, events: make(chan Event),
+		writes: make(chan []byte, max(1, c.Window)), gone: make(chan struct{}),
+		ended: make(chan struct{}), stop: make(chan struct{})}
+}
+
 // Start runs a program.
 func Start(c Command) (*Process, error) {
+	if c.Func != nil {
+		return startWithin(c), nil
+	}
 	cmd := exec.Command(c.Args[0], c.Args[1:]...)
 	mark := newMark()
 	cmd.Dir, cmd.Env = c.Dir, append(slices.Clone(c.Env), mark)
@@ -68,9 +79,8 @@ func Start(c Command) (*Process, error) {
 	ownGroup(cmd)
 	diesWithParent(cmd)
 	cmd.WaitDelay = Grace
-	pr := &Process{cmd: cmd, mark: mark, errors: &tail{}, events: make(chan Event),
-		writes: make(chan []byte, max(1, c.Window)), gone: make(chan struct{}),
-		ended: make(chan struct{}), stop: make(chan struct{})}
+	pr := newProcess(c)
+	pr.cmd, pr.mark = cmd, mark
 	cmd.Stderr = pr.errors
 	var err error
 	pr.stdin, err = cmd.StdinPipe()
@@ -182,6 +192,11 @@ func (pr *Process) end(wait time.Duration) {
 	pr.once.Do(func() {
 		close(pr.stop)
 		pr.stdin.Close()
+		if pr.within != nil {
+			pr.how, pr.killed = pr.within.end(wait)
+			pr.drained.Wait()
+			return
+		}
 		if wait == 0 {
 			killGroup(pr.cmd)
 			// processes outside the group may hold its output open

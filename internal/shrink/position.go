@@ -55,9 +55,7 @@ func Smaller(variant *rules.Variant, q Position) []Position {
 	if fields[3] != "-" {
 		l.add(strings.Join(append(slices.Clone(fields[:3]), "-", fields[4], fields[5]), " "), q.Moves)
 	}
-	if fields[4] != "0" || fields[5] != "1" {
-		l.add(strings.Join(append(slices.Clone(fields[:4]), "0", "1"), " "), q.Moves)
-	}
+	l.numbers(q, p)
 	return l.list
 }
 
@@ -106,6 +104,25 @@ func (l *smaller) moves(q Position) {
 		for i := 0; i+n < len(q.Moves); i++ {
 			l.add(q.FEN, slices.Delete(slices.Clone(q.Moves), i, i+n))
 		}
+	}
+}
+
+// numbers adds positions with a smaller half-move clock and move number. The clocks are those of a
+// search by halves, since a fault may begin at any of them.
+func (l *smaller) numbers(q Position, p board.Position) {
+	with := func(clock, number uint16) {
+		p.Clock, p.Number = clock, number
+		l.add(l.v.FEN(&p), q.Moves)
+	}
+	clock, number := p.Clock, p.Number
+	if clock > 0 {
+		with(0, 1)
+	}
+	if number > 1 {
+		with(clock, 1)
+	}
+	for step := clock / 2; step > 0; step /= 2 {
+		with(clock-step, number)
 	}
 }
 

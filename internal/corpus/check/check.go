@@ -255,6 +255,9 @@ var ErrProgram = errors.New("the program cannot be run")
 
 // Found returns an error that wraps [ErrProgram] if there is no such program.
 func (p *Program) Found() error {
+	if p.Func != nil {
+		return nil
+	}
 	if len(p.Args) == 0 {
 		return fmt.Errorf("%w: it has no name", ErrProgram)
 	}

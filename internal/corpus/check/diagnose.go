@@ -20,10 +20,13 @@ type Diagnosis struct {
 	Exact bool `json:"exact"`
 	// Unsteady describes how the program contradicts itself; empty if it does not.
 	Unsteady string `json:"unsteady,omitempty"`
+	// Repeating are the ids of the cases in whose answers nothing is wrong but that turns are
+	// listed twice. No rule set explains that, so they are left out of what follows.
+	Repeating []string `json:"repeating,omitempty"`
 	// Readings are the smallest misreadings that fit equally well; none if nothing fits.
 	Readings []Reading `json:"-"`
-	// Answers is how many cases were answered, and Wrong how many of the answers are wrong. Fit is
-	// how many answers the first reading gives too, and Explained how many of the wrong ones.
+	// Answers is how many cases were answered, and Wrong how many of the answers are wrong; Fit is
+	// how many of them the first reading gives too, and Explained how many of the wrong ones.
 	Answers   int `json:"answers"`
 	Fit       int `json:"fit"`
 	Wrong     int `json:"wrong"`
@@ -62,6 +65,8 @@ type diagnoser struct {
 	single  []corpus.Misreading
 	wrong   []sample // smallest first
 	right   []sample
+	// wrong only in that they list turns twice
+	repeating []sample
 }
 
 const mostReadings = 12 // that a report lists
@@ -80,31 +85,46 @@ func (r *Report) Diagnose(ctx context.Context, program *Program, stage func(stri
 	for i := range r.Corpora {
 		c := &r.Corpora[i]
 		d := newDiagnoser(ctx, c.Rules, c.Results)
-		if len(d.wrong) == 0 {
-			continue
+		if len(d.wrong)+len(d.repeating) > 0 {
+			c.Diagnosis = d.diagnosis(session, func(text string) { stage(c.Rules.Name + ": " + text) })
 		}
-		stage(c.Rules.Name + ": where the answers leave the rules")
-		c.Diagnosis = &Diagnosis{Answers: len(d.wrong) + len(d.right), Wrong: len(d.wrong)}
-		c.Diagnosis.Witnesses = d.witnesses()
-		stage(c.Rules.Name + ": asking again")
-		c.Diagnosis.Unsteady = d.unsteady(session)
-		if c.Diagnosis.Unsteady == "" {
-			stage(c.Rules.Name + ": misread settings")
-			if found, exact, err := d.readings(); err == nil {
-				d.read(c.Diagnosis, found, exact)
-			}
-			if !c.Diagnosis.Exact {
-				stage(c.Rules.Name + ": what wrong turns have in common")
-				c.Diagnosis.Sentences = d.sentences()
-			}
+	}
+}
 
-			for n := range c.Diagnosis.Witnesses {
-				stage(c.Rules.Name + ": the smallest position")
-				d.shrink(session, &c.Diagnosis.Witnesses[n])
-			}
+// diagnosis looks for an explanation of the wrong answers under one rule set.
+func (d *diagnoser) diagnosis(session *Session, stage func(string)) *Diagnosis {
+	stage("where the answers leave the rules")
+	out := &Diagnosis{Answers: len(d.wrong) + len(d.right), Wrong: len(d.wrong)}
+	for _, s := range d.repeating {
+		out.Repeating = append(out.Repeating, s.result.Case.ID)
+	}
+	out.Witnesses = d.witnesses()
+	stage("asking again")
+	out.Unsteady = d.unsteady(session)
+	if out.Unsteady == "" {
+		if len(d.wrong) > 0 {
+			d.explain(out, stage)
 		}
+		for n := range out.Witnesses {
+			stage("the smallest position")
+			d.shrink(session, &out.Witnesses[n])
+		}
+	}
 
-		c.Diagnosis.Cut = ctx.Err() != nil
+	out.Cut = d.ctx.Err() != nil
+	return out
+}
+
+// explain looks for what the wrong answers have in common.
+func (d *diagnoser) explain(out *Diagnosis, stage func(string)) {
+	stage("misread settings")
+	found, exact, err := d.readings()
+	if err == nil {
+		d.read(out, found, exact)
+	}
+	if !out.Exact {
+		stage("what wrong turns have in common")
+		out.Sentences = d.sentences()
 	}
 }
 
@@ -116,18 +136,23 @@ func newDiagnoser(ctx context.Context, set ruleset.Set, results []Result) *diagn
 			continue
 		}
 		s := sample{result: r, key: r.answer.Key(), limit: max(1, len(r.answer.Turns))}
-		if r.Verdict == Wrong {
-			d.wrong = append(d.wrong, s)
-		} else {
+		want := r.Case.Answer()
+		switch {
+		case r.Verdict == Right:
 			d.right = append(d.right, s)
+		case alike(&want, &r.answer):
+			d.repeating = append(d.repeating, s)
+		default:
+			d.wrong = append(d.wrong, s)
 		}
 	}
 
 	bySize := func(a, b sample) int {
 		return cmp.Compare(a.result.Case.Size(), b.result.Case.Size())
 	}
-	slices.SortStableFunc(d.wrong, bySize)
-	slices.SortStableFunc(d.right, bySize)
+	for _, list := range [][]sample{d.wrong, d.right, d.repeating} {
+		slices.SortStableFunc(list, bySize)
+	}
 	return d
 }
 

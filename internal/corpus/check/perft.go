@@ -5,13 +5,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"strings"
+	"slices"
 
 	"turncoat/corpus"
 	"turncoat/internal/report"
 	"turncoat/protocol"
+	"turncoat/puzzle"
 	"turncoat/rules"
-	"turncoat/rules/board"
 )
 
 // A PerftResult is the result of having a program count the turn sequences of a position.
@@ -113,11 +113,8 @@ func (c *counter) differs(q corpus.Seed, depth int) (corpus.Seed, bool) {
 		if err != nil {
 			return q, false
 		}
-		list = append(
-			list,
-			corpus.Seed{FEN: q.FEN, Moves: append(q.Moves[:len(q.Moves):len(q.Moves)],
-				c.typed(&p, &t))},
-		)
+		moves := append(slices.Clip(q.Moves), puzzle.TurnWord(c.variant, &p, &t))
+		list = append(list, corpus.Seed{FEN: q.FEN, Moves: moves})
 		want = append(want, n)
 	}
 
@@ -128,19 +125,6 @@ func (c *counter) differs(q corpus.Seed, depth int) (corpus.Seed, bool) {
 	}
 
 	return q, false
-}
-
-// typed writes a turn like the moves of questions, with the reclaimed squares if the reclaim is not
-// the full one.
-func (c *counter) typed(p *board.Position, t *board.Played) string {
-	uci := t.Move.UCI(p)
-	if full := c.variant.Full(p, t.Move); full.Reclaimed == t.Reclaimed {
-		return uci
-	}
-	if t.Reclaimed == 0 {
-		return uci + "~-"
-	}
-	return uci + "~" + strings.Join(t.Reclaimed.Names(), ",")
 }
 
 // counted is the reply of a program to one question.

@@ -21,9 +21,10 @@ import (
 // Program is an implementation under test: a command that speaks the protocol of Turncoat on its
 // standard input and output.
 type Program struct {
-	Args []string // the program and its arguments
-	Dir  string   // where it runs; empty for here
-	Env  []string // nil for this program's own
+	Args []string     // the program and its arguments
+	Dir  string       // where it runs; empty for here
+	Env  []string     // nil for this program's own
+	Func process.Func // run in place of Args: a program within this process
 
 	Timeout time.Duration // for each answer; 0 for ten seconds
 	Jobs    int           // how many processes; 0 for one
@@ -38,8 +39,8 @@ func (p *Program) window() int            { return cmp.Or(p.Ahead, 16) }
 func (p *Program) maxLine() int           { return cmp.Or(p.MaxLine, 8<<20) }
 
 func (p *Program) command() process.Command {
-	return process.Command{Args: p.Args, Dir: p.Dir, Env: p.Env, Window: p.window(),
-		MaxLine: p.maxLine()}
+	return process.Command{Args: p.Args, Dir: p.Dir, Env: p.Env, Func: p.Func,
+		Window: p.window(), MaxLine: p.maxLine()}
 }
 
 // The limits after which a program is given up: processes that fail in a row, before and after one
@@ -126,9 +127,11 @@ func (s *Session) Ask(ctx context.Context, questions []Question, each func(i int
 // ask asks any questions, as Ask does.
 func (s *Session) ask(ctx context.Context, requests []protocol.Request,
 	judge func(i int, answer reply)) {
-	r := s.worker.run
+	r, w := s.worker.run, s.worker
 	r.questions, r.judge, r.next, r.failures, r.stopped = requests, judge, 0, 0, s.GaveUp()
-	s.worker.work(ctx)
+	// A list that was given up, or cut short, leaves numbers of its own questions behind.
+	w.flight, w.again, w.careful = nil, nil, 0
+	w.work(ctx)
 }
 
 // GaveUp reports that the session asks no more because too many questions went unanswered.
@@ -222,10 +225,8 @@ func (r *run) fail(code string) {
 	}
 	if (r.failures >= most || r.silent >= mostSilent) && !r.stopped {
 		r.stopped = true
-		r.findings = append(
-			r.findings,
-			Finding{Code: "gave-up", Message: message + "; the remaining cases were not asked"},
-		)
+		r.findings = append(r.findings, Finding{Code: "gave-up",
+			Message: message + "; the remaining cases were not asked"})
 	}
 }
 

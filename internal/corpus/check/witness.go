@@ -64,7 +64,7 @@ const mostWitnesses = 5
 // from it.
 func (d *diagnoser) witnesses() []Witness {
 	var list []Witness
-	for _, s := range d.wrong {
+	for _, s := range slices.Concat(d.wrong, d.repeating) {
 		want := s.result.Case.Answer()
 		found := parting.Find(d.variant, s.result.Case.Seed(), &want, &s.result.answer)
 		if len(found) == 0 {
@@ -74,11 +74,8 @@ func (d *diagnoser) witnesses() []Witness {
 		i := slices.IndexFunc(list, func(w Witness) bool { return w.Key() == key })
 		if i < 0 {
 			i = len(list)
-			list = append(
-				list,
-				Witness{Parting: found[0], Seed: s.result.Case.Seed(), See: s.result.Case.ID,
-					Whole: s.result.answer, Want: want},
-			)
+			list = append(list, Witness{Parting: found[0], Seed: s.result.Case.Seed(),
+				See: s.result.Case.ID, Whole: s.result.answer, Want: want})
 		}
 
 		list[i].Cases++
@@ -116,8 +113,7 @@ func (p *Prober) Ask(ctx context.Context, list []corpus.Seed) [][]Witness {
 	}
 
 	out := make([][]Witness, len(list))
-	p.Session.Ask(ctx, questions, func(i int,
-		r Reply) {
+	p.Session.Ask(ctx, questions, func(i int, r Reply) {
 		out[i] = p.Compare(list[i], &wants[i], r)
 	})
 	p.Asked += len(list)
@@ -128,12 +124,9 @@ func (p *Prober) Ask(ctx context.Context, list []corpus.Seed) [][]Witness {
 func (p *Prober) Compare(q corpus.Seed, want *corpus.Answer, r Reply) []Witness {
 	list := []Witness{}
 	if r.Failed != nil {
-		return append(
-			list,
-			Witness{Seed: q, Want: *want, Parting: parting.Parting{Step: parting.Answer,
-				Fault: parting.Other, Class: r.Failed.Code, Reason: "an answer of one line",
-				Program: r.Failed.Message}},
-		)
+		failed := parting.Parting{Step: parting.Answer, Fault: parting.Other,
+			Class: r.Failed.Code, Reason: "an answer of one line", Program: r.Failed.Message}
+		return append(list, Witness{Seed: q, Want: *want, Parting: failed})
 	}
 
 	if want.Refused != "" { // other programs may be more lenient
@@ -253,16 +246,16 @@ func withSafeKings(variant *rules.Variant, w *Witness) []corpus.Seed {
 // unsteady describes how the program contradicts its answer to the smallest wrong case; empty if it
 // does not.
 func (d *diagnoser) unsteady(session *Session) string {
-	s := d.wrong[0]
+	s := slices.Concat(d.wrong, d.repeating)[0]
 	q := NewQuestion(d.variant, s.result.Case.Seed(), len(s.result.Case.Turns))
 	return Unsteady(d.ctx, session, q, &s.result.answer, s.result.Case.Answer())
 }
 
 // alike reports whether two answers are the same in everything that a verdict compares: turns,
-// boards, castling rights, clocks and outcomes.
+// boards, castling rights, clocks and outcomes. Turns that one of them has twice count once.
 func alike(a, b *corpus.Answer) bool {
 	d := corpus.Compare(a, b)
-	d.Repeated = nil // repeated in one of them, perhaps in both
+	d.Repeated = nil
 	return d.None()
 }
 

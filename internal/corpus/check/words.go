@@ -136,6 +136,10 @@ func (d *Diagnosis) Summary() string { return strings.Join(d.lines(), "; ") }
 // lines says what explains the wrong answers, but for the witnesses.
 func (d *Diagnosis) lines() []string {
 	var lines []string
+	if n := len(d.Repeating); n > 0 {
+		lines = append(lines, fmt.Sprintf("turns listed twice, and nothing else wrong: %s; see case %s",
+			plural.Count(n, "case"), d.Repeating[0]))
+	}
 	if d.Unsteady != "" {
 		lines = append(lines, d.Unsteady)
 	}
@@ -164,7 +168,7 @@ func (d *Diagnosis) lines() []string {
 		lines = append(lines, d.fitting())
 	}
 	lines = append(lines, d.Sentences...)
-	if len(lines) == 0 {
+	if d.Wrong > 0 && d.Unsteady == "" && len(d.Readings)+len(d.Sentences) == 0 {
 		lines = append(lines, fmt.Sprintf("no misreading explains the %s",
 			plural.Count(d.Wrong, "wrong answer")))
 	}

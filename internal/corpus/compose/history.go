@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"turncoat/corpus"
+	"turncoat/puzzle"
 	"turncoat/rules/board"
 )
 
@@ -94,6 +95,62 @@ func (c *Composer) TakenAndBack(r *rand.Rand) (corpus.Seed, bool) {
 	}
 
 	return corpus.Seed{}, false
+}
+
+// mostChoices is how many choices of a reclaim are looked at for each move.
+const mostChoices = 64
+
+// Reclaimed plays a turn, or two, after which the enemy does not take back all that it can: nothing,
+// or some of the pieces, of which it takes more than one where it can. Only such moves show whether a
+// program reads what is written of a reclaim (PAC-8).
+func (c *Composer) Reclaimed(r *rand.Rand) (corpus.Seed, bool) {
+	for range 50 {
+		q, p, ok := c.placed(c.Scatter(r))
+		if r.IntN(2) == 0 {
+			q, p, ok = c.placed(c.Crowded(r))
+		}
+		for range 1 + r.IntN(2) {
+			ok = ok && c.takeBackSome(r, &p, &q)
+		}
+		if ok {
+			return q, true
+		}
+	}
+
+	return corpus.Seed{}, false
+}
+
+// takeBackSome plays a turn with a reclaim that is not the full one. Half the time it is one of
+// several pieces, if there is any.
+func (c *Composer) takeBackSome(r *rand.Rand, p *board.Position, q *corpus.Seed) bool {
+	var partial, several []board.Played
+	for _, full := range c.turns(p) {
+		looked := 0
+		for t := range c.Variant.TurnsOf(p, full.Move) {
+			looked++
+			if looked > mostChoices {
+				break
+			}
+			if t.Reclaimed == full.Reclaimed {
+				continue
+			}
+			partial = append(partial, t)
+			if t.Reclaimed.Count() > 1 {
+				several = append(several, t)
+			}
+		}
+	}
+
+	if len(several) > 0 && r.IntN(2) == 0 {
+		partial = several
+	}
+	if len(partial) == 0 {
+		return false
+	}
+	t := partial[r.IntN(len(partial))]
+	q.Moves = append(slices.Clip(q.Moves), puzzle.TurnWord(c.Variant, p, &t))
+	*p = t.After
+	return true
 }
 
 // pick plays a turn of those wanted.

@@ -2,17 +2,16 @@ package fuzz_test
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
-	"os"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"turncoat/corpus"
+	"turncoat/internal/process"
 	"turncoat/protocol"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
@@ -23,14 +22,42 @@ type exchange struct {
 	protocol.Request
 	reply  *protocol.Reply
 	server *protocol.Server
-	last   string // the FEN of the question before
+	last   protocol.Request // the question before
+	before string           // printed before the answer
+	status int              // with which the program ends; 0 if it goes on
+	stdin  io.Reader
+	stderr io.Writer
+	kept   map[string]protocol.Reply // by FEN
 }
 
 // behaviours are what programs under test do to right answers.
 var behaviours = map[string]func(*exchange){
 	"good":    func(*exchange) {},
 	"misread": func(*exchange) {}, // its server plays by other settings
-	"gives":   func(*exchange) {}, // see giveAll
+	"gives":   giveAll,
+	"clock":   setClocks,
+	"lost":    loseRights,
+	"debug":   func(x *exchange) { x.before = "thinking...\n" },
+	"text-id": func(x *exchange) { x.reply.ID = strconv.AppendQuote(nil, string(x.ID)) },
+	"silent":  hang,
+	"sticky":  stick,
+	"cache":   keep,
+	// Three ways not to read what is written of a reclaim.
+	"no-tilde": func(x *exchange) { x.rewrite(func(move, _ string) string { return move }) },
+	"no-none": func(x *exchange) {
+		x.rewrite(func(move, squares string) string {
+			if squares == "-" {
+				return move
+			}
+			return move + "~" + squares
+		})
+	},
+	"first-square": func(x *exchange) {
+		x.rewrite(func(move, squares string) string {
+			first, _, _ := strings.Cut(squares, ",")
+			return move + "~" + first
+		})
+	},
 	"crash":   crash,
 	"fifty":   drawAtHundred,
 	"lenient": accept,
@@ -38,12 +65,12 @@ var behaviours = map[string]func(*exchange){
 	"queens":  alwaysQueen,
 	"short":   shortRooks,
 	"carries": func(x *exchange) { // what it was asked twice
-		if x.last == x.FEN && len(x.reply.Turns) > 0 {
+		if x.last.FEN == x.FEN && string(x.last.Rules) == string(x.Rules) && len(x.reply.Turns) > 0 {
 			x.reply.Turns = x.reply.Turns[1:]
 		}
 	},
 	"leaks": func(x *exchange) { // a right of the question before makes the first turn illegal
-		before := append(strings.Fields(x.last), "", "", "")[2]
+		before := append(strings.Fields(x.last.FEN), "", "", "")[2]
 		if strings.Contains(before, "K") && len(x.reply.Turns) > 0 &&
 			strings.Fields(x.FEN)[2] == "-" {
 			x.reply.Turns = x.reply.Turns[1:]
@@ -57,7 +84,7 @@ var behaviours = map[string]func(*exchange){
 	},
 	"hang": func(x *exchange) {
 		if len(x.reply.Turns) > 20 {
-			time.Sleep(time.Hour)
+			hang(x)
 		}
 	},
 	"twice": func(x *exchange) {
@@ -72,35 +99,56 @@ var behaviours = map[string]func(*exchange){
 	},
 }
 
-// act answers as the rules say, but for a behaviour.
-func act(b string) {
-	name, argument, _ := strings.Cut(b, ":")
-	server := &protocol.Server{}
-	if name == "misread" {
-		override, err := ruleset.ParseOverrides(argument)
-		if err != nil {
-			panic(err)
+// act answers as the rules say, but for a behaviour. It is a program within the process of the test.
+func act(b string) process.Func {
+	return func(stdin io.Reader, stdout, stderr io.Writer) int {
+		name, argument, _ := strings.Cut(b, ":")
+		x := &exchange{server: &protocol.Server{}, stderr: stderr, stdin: stdin}
+		if name == "misread" {
+			override, err := ruleset.ParseOverrides(argument)
+			if err != nil {
+				panic(err)
+			}
+			x.server.Set = override
 		}
-		server.Set = override
-	}
 
-	in := bufio.NewScanner(os.Stdin)
-	in.Buffer(nil, protocol.MaxLine)
-	last := ""
-	for in.Scan() {
-		request := bytes.Clone(in.Bytes())
-		x := &exchange{server: server, last: last}
-		_ = json.Unmarshal(request, &x.Request)
-		if name == "gives" {
-			request = giveAll(x.Request)
+		in := bufio.NewScanner(stdin)
+		in.Buffer(nil, protocol.MaxLine)
+		for in.Scan() {
+			x.answer(in.Bytes(), behaviours[name])
+			if x.status > 0 {
+				return x.status
+			}
+			line, err := x.reply.Append([]byte(x.before))
+			if err != nil {
+				panic(err)
+			}
+			if _, err := stdout.Write(line); err != nil {
+				return 1
+			}
 		}
-		reply := server.Answer(context.Background(), request)
-		x.reply = &reply
-		behaviours[name](x)
-		last = x.FEN
-		line, _ := json.Marshal(reply)
-		fmt.Printf("%s\n", line)
+
+		return 0
 	}
+}
+
+// answer answers a request as the rules say, and then lets the behaviour change that.
+func (x *exchange) answer(line []byte, change func(*exchange)) {
+	x.last = x.Request
+	x.Request = protocol.Request{}
+	_ = json.Unmarshal(line, &x.Request) // what cannot be read is refused below
+	reply := x.server.Answer(context.Background(), line)
+	x.reply = &reply
+	change(x)
+}
+
+// again answers the request that has been changed.
+func (x *exchange) again() {
+	line, err := json.Marshal(x.Request)
+	if err != nil {
+		panic(err)
+	}
+	*x.reply = x.server.Answer(context.Background(), line)
 }
 
 // drop leaves turns out of the answer.
@@ -114,21 +162,79 @@ func (x *exchange) drop(which func(*protocol.Turn) bool) {
 }
 
 // giveAll takes nothing back after the moves of a request that say nothing of it.
-func giveAll(q protocol.Request) []byte {
-	for i, move := range q.Moves {
+func giveAll(x *exchange) {
+	for i, move := range x.Moves {
 		if !strings.Contains(move, "~") {
-			q.Moves[i] += "~-"
+			x.Moves[i] += "~-"
 		}
 	}
 
-	request, _ := json.Marshal(q)
-	return request
+	x.again()
+}
+
+// rewrite plays other reclaims than those that the moves of a request name.
+func (x *exchange) rewrite(change func(move, squares string) string) {
+	for i, text := range x.Moves {
+		if move, squares, chosen := strings.Cut(text, "~"); chosen {
+			x.Moves[i] = change(move, squares)
+		}
+	}
+
+	x.again()
+}
+
+// setClocks sets every half-move clock to 77.
+func setClocks(x *exchange) {
+	for i, t := range x.reply.Turns {
+		fields := strings.Fields(t.FEN)
+		fields[4] = "77"
+		x.reply.Turns[i].FEN = strings.Join(fields, " ")
+	}
+}
+
+// loseRights ends all castling rights with any move.
+func loseRights(x *exchange) {
+	for i, t := range x.reply.Turns {
+		fields := strings.Fields(t.FEN)
+		fields[2] = "-"
+		x.reply.Turns[i].FEN = strings.Join(fields, " ")
+	}
+}
+
+// hang gives no answer until its input ends.
+func hang(x *exchange) {
+	_, _ = io.Copy(io.Discard, x.stdin)
+	x.status = 1
+}
+
+// stick answers the question after one that was refused by the rules of that one.
+func stick(x *exchange) {
+	refused := x.kept["refused"].Error != nil
+	if refused && len(x.last.Rules) > 0 && x.Ask == protocol.AskTurns {
+		x.Rules = x.last.Rules
+		x.again()
+	}
+	x.kept = map[string]protocol.Reply{"refused": *x.reply}
+}
+
+// keep answers a question that was asked before under any rules as it answered then.
+func keep(x *exchange) {
+	question := x.FEN + strings.Join(x.Moves, " ")
+	id := x.reply.ID
+	if old, ok := x.kept[question]; ok {
+		*x.reply = old
+		x.reply.ID = id
+	}
+	if x.kept == nil {
+		x.kept = map[string]protocol.Reply{}
+	}
+	x.kept[question] = *x.reply
 }
 
 func crash(x *exchange) {
 	if strings.Contains(x.FEN, "P") && strings.Contains(x.FEN, "n") {
-		fmt.Fprintln(os.Stderr, "panic: a pawn and a knight")
-		os.Exit(2)
+		fmt.Fprintln(x.stderr, "panic: a pawn and a knight")
+		x.status = 2
 	}
 }
 

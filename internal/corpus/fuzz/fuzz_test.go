@@ -2,9 +2,6 @@ package fuzz_test
 
 import (
 	"bytes"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -19,31 +16,11 @@ import (
 	"turncoat/specs"
 )
 
-// behaviour is the variable that turns this test binary into a program under test.
-const behaviour = "TURNCOAT_FUZZ_PROGRAM"
-
-func TestMain(m *testing.M) {
-	if b := os.Getenv(behaviour); b != "" {
-		act(b)
-		os.Exit(0)
-	}
-
-	// Python itself at the head of the path, where python3 is a script that looks for it at each
-	// start
-	if out, err := exec.Command("python3", "-c",
-		"import sys; print(sys.executable)").Output(); err == nil {
-		dir := filepath.Dir(strings.TrimSpace(string(out)))
-		os.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
-	}
-
-	os.Exit(m.Run())
-}
-
-// search searches this binary, which behaves so.
+// search searches a program that behaves so.
 func search(t *testing.T, set, b string, o fuzz.Options) *fuzz.Report {
 	t.Helper()
 	o.Rules, o.Seed = []ruleset.Set{rulestest.Builtin(t, set)}, 1
-	p := program(t, b)
+	p := program(b)
 	if b == "hang" {
 		p.Timeout = time.Second
 	}
@@ -54,15 +31,8 @@ func search(t *testing.T, set, b string, o fuzz.Options) *fuzz.Report {
 	return r
 }
 
-// program returns this binary, which behaves so.
-func program(t *testing.T, b string) *check.Program {
-	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &check.Program{Args: []string{self}, Env: append(os.Environ(), behaviour+"="+b)}
-}
+// program returns a program that behaves so.
+func program(b string) *check.Program { return &check.Program{Func: act(b)} }
 
 // A right program is not accused, and what was asked is what the seed says, however often.
 func TestRightProgram(t *testing.T) {
@@ -252,7 +222,7 @@ func TestCasesOfUnsteady(t *testing.T) {
 	if len(found) != 1 || found[0].Unsteady == "" || len(leaks.Cases()) != 2 {
 		t.Fatalf("%+v, %d cases", found, len(leaks.Cases()))
 	}
-	report, err := check.Check(t.Context(), program(t, "leaks"), leaks.Cases(), check.Options{})
+	report, err := check.Check(t.Context(), program("leaks"), leaks.Cases(), check.Options{})
 	if err != nil || report.Count(check.Wrong) != 1 || report.Count(check.Right) != 1 {
 		t.Errorf("%v: %+v", err, report)
 	}
@@ -285,7 +255,7 @@ func TestMissingFullReclaim(t *testing.T) {
 // What is missing is put down to the step that makes it so: moves that lose rights, and boards that
 // claim no king.
 func TestMissing(t *testing.T) {
-	for b, step := range map[string]parting.Step{"forgets": parting.Reached,
+	for b, step := range map[string]parting.Step{"forgets": parting.Rights,
 		"queens": parting.Landing} {
 		s := search(t, "pacifist1", b, fuzz.Options{Count: 600, Max: 1}).Sets[0]
 		if len(s.Findings) != 1 || s.Findings[0].Step != step ||
@@ -306,19 +276,117 @@ func TestUnknownRules(t *testing.T) {
 	}
 }
 
-// The time is kept, however few positions it allows.
+// firstOf returns the positions of the smallest corpus of a set, and the input that it refuses: what
+// the command asks first.
+func firstOf(set ruleset.Set) []corpus.Seed {
+	cases, err := corpus.Golden(corpus.Smoke, set.Name)
+	if err != nil {
+		panic(err)
+	}
+	var list []corpus.Seed
+	for i := range cases {
+		list = append(list, cases[i].Seed())
+	}
+	return append(list, invalidInput(set)...)
+}
+
+// Answers are compared whole, whatever was asked first: a program that sets every clock to 77 is
+// wrong in every answer with a turn, under every rule set.
+func TestWholeAnswers(t *testing.T) {
+	for _, name := range ruleset.BuiltinNames() {
+		s := search(t, name, "clock", fuzz.Options{Count: 200, First: firstOf}).Sets[0]
+		counted := 0
+		for _, f := range s.Findings {
+			if f.Step == parting.Clock {
+				counted += f.Count
+			}
+		}
+		if counted < s.Positions/2 {
+			t.Errorf("%s: the clock is noticed in %d of %d answers", name, counted, s.Positions)
+		}
+
+		lost := search(t, name, "lost", fuzz.Options{Count: 200, First: firstOf}).Sets[0].Findings
+		if !slices.ContainsFunc(lost, func(f fuzz.Finding) bool {
+			return f.Step == parting.Rights
+		}) {
+			t.Errorf("%s: no right is missed: %+v", name, lost)
+		}
+	}
+}
+
+// A line of debugging on standard output, or an id that comes back as a string, is a finding.
+func TestJunk(t *testing.T) {
+	for b, code := range map[string]string{"debug": "junk", "text-id": "wrong-id"} {
+		found := search(t, "chess", b, fuzz.Options{Count: 200}).Sets[0].Findings
+		if len(found) == 0 || found[0].Step != parting.Answer || found[0].Class != code {
+			t.Errorf("%s: %+v", b, found)
+		}
+	}
+}
+
+// Whether a program reads what moves say of a reclaim is asked in each rule set that has a choice.
+func TestReclaimsInMoves(t *testing.T) {
+	for _, name := range []string{"pacifist-number", "pacifist-value", "pacifist-average"} {
+		for _, b := range []string{"no-tilde", "no-none", "first-square"} {
+			found := search(t, name, b, fuzz.Options{Count: 300, Max: 1}).Sets[0].Findings
+			if len(found) != 1 || found[0].Step != parting.Reached || found[0].Rule != "PAC-8" ||
+				!strings.Contains(found[0].Parting.After, "~") {
+				t.Errorf("%s %s: %+v", name, b, found)
+			}
+		}
+	}
+}
+
+// What a program keeps from a question under one rule set for one under another is found, with the
+// question before it, and its cases fail again.
+func TestStateBetweenRules(t *testing.T) {
+	for _, b := range []string{"sticky", "cache"} {
+		o := fuzz.Options{Count: 600, Max: 1, Seed: 1}
+		for _, name := range []string{"pacifist1", "pacifist-value", "conversion"} {
+			o.Rules = append(o.Rules, rulestest.Builtin(t, name))
+		}
+		r, err := fuzz.Run(t.Context(), program(b), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := false
+		for _, s := range r.Sets {
+			for _, f := range s.Findings {
+				found = found || f.Unsteady != "" && f.Prior != nil && f.Prior.Rules != s.Rules
+			}
+		}
+		if !found {
+			t.Errorf("%s: %+v", b, r.JSON())
+		}
+		if b == "sticky" { // its prior question is refused, so that no case can show it
+			continue
+		}
+
+		report, err := check.Check(t.Context(), program(b), r.Cases(), check.Options{})
+		if err != nil || report.Count(check.Wrong) == 0 {
+			t.Errorf("%s: %v, %+v", b, err, report)
+		}
+	}
+}
+
+// The time bounds the whole run, however few positions it allows, and though the program is silent.
 func TestTime(t *testing.T) {
-	o := fuzz.Options{Time: 20 * time.Millisecond}
-	for _, name := range []string{"chess", "conversion"} {
-		o.Rules = append(o.Rules, rulestest.Builtin(t, name))
-	}
-	r, err := fuzz.Run(t.Context(), program(t, "good"), o)
-	if err != nil || len(r.Sets) != 2 {
-		t.Fatalf("%+v, %v", r, err)
-	}
-	for _, s := range r.Sets {
-		if s.Positions == 0 || s.Positions >= 2000 {
-			t.Errorf("%s: %d positions in no time", s.Rules, s.Positions)
+	for b, most := range map[string]time.Duration{"good": 20 * time.Millisecond,
+		"silent": 300 * time.Millisecond} {
+		o := fuzz.Options{Time: most}
+		for _, name := range ruleset.BuiltinNames() {
+			o.Rules = append(o.Rules, rulestest.Builtin(t, name))
+		}
+		begun := time.Now()
+		r, err := fuzz.Run(t.Context(), program(b), o)
+		if err != nil || len(r.Sets) != len(o.Rules) {
+			t.Fatalf("%s: %+v, %v", b, r, err)
+		}
+		if took := time.Since(begun); took > 10*time.Second { // a busy machine needs its time
+			t.Errorf("%s: it took %v", b, took)
+		}
+		if b == "silent" && r.OK() {
+			t.Error("a silent program is right")
 		}
 	}
 }

@@ -108,6 +108,9 @@ func recipes(c *compose.Composer) []recipe {
 	if set.Reclaim != ruleset.NoReclaim && set.Weigh != ruleset.ByAverage {
 		list = append(list, recipe{3, one(c.ManyReclaimed)})
 	}
+	if set.Reclaim == ruleset.OptionalReclaim {
+		list = append(list, recipe{8, one(c.Reclaimed)})
+	}
 	if set.Family.HasCoSquares() {
 		list = append(list, recipe{2, one(c.TakenAndBack)})
 	}
@@ -159,7 +162,7 @@ func mix(variant *rules.Variant, list []recipe, r *rand.Rand) []corpus.Seed {
 
 // position answers a position by the rules. It reports false for one with too many turns to ask.
 func (s *search) position(q corpus.Seed) (position, bool) {
-	out := position{Seed: q}
+	out := position{Seed: q, boards: s.plain.Load()}
 	p, err := q.Position(s.variant)
 	if err != nil {
 		out.want = corpus.AnswerOf(s.variant, &corpus.Case{FEN: q.FEN, Moves: q.Moves})
@@ -171,7 +174,7 @@ func (s *search) position(q corpus.Seed) (position, bool) {
 		if len(out.want.Turns) == mostTurns {
 			return out, false
 		}
-		out.want.Turns = append(out.want.Turns, s.turn(&p, &t))
+		out.want.Turns = append(out.want.Turns, s.turn(&p, &t, out.boards))
 		out.met = append(out.met, met(s.Rules, &p, &t)...)
 		if n := len(out.met); n > 64 {
 			slices.Sort(out.met)
@@ -198,9 +201,9 @@ func (s *search) position(q corpus.Seed) (position, bool) {
 	return out, true
 }
 
-// turn writes a turn as answers are compared by it.
-func (s *search) turn(p *board.Position, t *board.Played) corpus.AnswerTurn {
-	if !s.plain.Load() {
+// turn writes a turn as answers are compared by it, or its move and board alone.
+func (s *search) turn(p *board.Position, t *board.Played, boards bool) corpus.AnswerTurn {
+	if !boards {
 		return corpus.NewAnswerTurn(t.Move.UCI(p), s.variant.FEN(&t.After),
 			s.variant.Outcome(&t.After).Result.String())
 	}

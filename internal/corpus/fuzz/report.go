@@ -42,9 +42,9 @@ func (r *Report) reported() report.Report {
 		if s.Skipped == "" {
 			out.Rules = append(out.Rules, s.coverage()...)
 		}
-		variant := rules.New(s.Rules)
+		v := rules.New(s.Rules)
 		for j := range s.Findings {
-			f := s.Findings[j].reported(variant)
+			f := s.Findings[j].reported(v)
 			f.Title = fmt.Sprintf("%s %d: %s", s.Rules.Name, j+1, f.Title)
 			g.Findings = append(g.Findings, f)
 		}
@@ -61,8 +61,8 @@ func (r *Report) reported() report.Report {
 
 // reported returns the finding as package report takes it: the witness, how often it was seen, how
 // the program behaved, and a scenario.
-func (f *Finding) reported(variant *rules.Variant) report.Finding {
-	out := f.Witness.Finding(variant)
+func (f *Finding) reported(v *rules.Variant) report.Finding {
+	out := f.Witness.Finding(v)
 	if f.Warning { // only its title is shown
 		out.Severity = "warning"
 		out.Title += ", as in " + f.FEN
@@ -80,13 +80,14 @@ func (f *Finding) reported(variant *rules.Variant) report.Finding {
 		line("not steady: " + f.Unsteady)
 	}
 	if f.Prior != nil {
-		line("it does so after the question " + strings.Join(f.priorQuestion(), " "))
+		line(fmt.Sprintf("it does so after the question %s under %s",
+			strings.Join(f.priorQuestion(), " "), f.Prior.Rules.Name))
 	}
-	if f.Unsteady != "" && len(f.cases(variant)) == 0 {
+	if f.Unsteady != "" && len(f.cases(v)) == 0 {
 		line("no case can show it again, so that none is saved")
 	}
 	out.Details = append(out.Details, report.Detail{Quote: f.Stderr},
-		report.Detail{Scenario: f.Scenario(variant)})
+		report.Detail{Scenario: f.Scenario(v)})
 	return out
 }
 
@@ -103,6 +104,8 @@ func (s *SetReport) summary() string {
 		s.Took.Round(100*time.Millisecond), rate)
 	found := s.errors()
 	switch {
+	case s.Positions == 0:
+		text += "no answer in that time"
 	case found == 0:
 		text += "no difference"
 	case found > 2:
@@ -123,12 +126,8 @@ func (s *SetReport) summary() string {
 	return text
 }
 
-// priorQuestion returns the FEN and the moves of the question that leaves something behind, nil if
-// there is none.
+// priorQuestion returns the FEN and the moves of the question that leaves something behind.
 func (f *Finding) priorQuestion() []string {
-	if f.Prior == nil {
-		return nil
-	}
 	return append([]string{f.Prior.FEN}, f.Prior.Moves...)
 }
 
@@ -152,9 +151,10 @@ type FindingJSON struct {
 	check.WitnessJSON
 	Finding
 	Seconds float64 `json:"seconds"` // until the first
-	// FEN and moves of the question that leaves something behind
-	Prior    []string `json:"prior,omitempty"`
-	Scenario string   `json:"scenario,omitempty"` // in YAML; empty for what is no position
+	// FEN and moves of the question that leaves something behind, and the name of its rule set
+	Prior      []string `json:"prior,omitempty"`
+	PriorRules string   `json:"priorRules,omitempty"`
+	Scenario   string   `json:"scenario,omitempty"` // in YAML; empty for what is no position
 }
 
 // RuleJSON says what came of a rule.
@@ -170,12 +170,14 @@ func (r *Report) JSON() ReportJSON {
 		s := &r.Sets[i]
 		set := SetJSON{SetReport: *s, Seconds: s.Took.Seconds(), Findings: []FindingJSON{},
 			Coverage: []RuleJSON{}}
-		variant := rules.New(s.Rules)
+		v := rules.New(s.Rules)
 		for j := range s.Findings {
 			f := &s.Findings[j]
 			found := FindingJSON{WitnessJSON: f.Witness.JSON(s.Rules.Name), Finding: *f,
-				Seconds: f.Elapsed.Seconds(), Scenario: f.Scenario(variant)}
-			found.Prior = f.priorQuestion()
+				Seconds: f.Elapsed.Seconds(), Scenario: f.Scenario(v)}
+			if f.Prior != nil {
+				found.Prior, found.PriorRules = f.priorQuestion(), f.Prior.Rules.Name
+			}
 			set.Findings = append(set.Findings, found)
 		}
 
@@ -246,9 +248,9 @@ func (r *Report) Cases() []corpus.Case {
 
 // cases returns the case of a finding, or the two of a program that answers the second wrongly
 // after the first. There is none where a case would not fail again, and of invalid input.
-func (f *Finding) cases(variant *rules.Variant) []corpus.Case {
+func (f *Finding) cases(v *rules.Variant) []corpus.Case {
 	if f.Unsteady == "" {
-		c, err := corpus.NewCase(variant, f.Seed, f.Rule)
+		c, err := corpus.NewCase(v, f.Seed, f.Rule)
 		if err != nil {
 			return nil
 		}
@@ -259,12 +261,12 @@ func (f *Finding) cases(variant *rules.Variant) []corpus.Case {
 		return nil
 	}
 
-	// no rule is cited, since it is not what is wrong
-	prior, err := corpus.NewCase(variant, *f.Prior)
+	// No rule is cited, since it is not what is wrong.
+	prior, err := corpus.NewCase(rules.New(f.Prior.Rules), f.Prior.Seed)
 	if err != nil {
 		return nil
 	}
-	c, err := corpus.NewCase(variant, f.Seed)
+	c, err := corpus.NewCase(v, f.Seed)
 	if err != nil || c.ID == prior.ID { // a file has each case once
 		return nil
 	}

@@ -138,7 +138,7 @@ func (f *finder) conversions(out *Parting, e *rules.Explanation, end, theirs *bo
 		}
 		if ours.Kind != there.Kind {
 			out.Step, out.Fault, out.Square = Landing, Other, s.String()
-			out.Rule = f.variant.Set().Rule(ruleset.MovementRule)
+			out.Rule = f.landingRule(out.Class)
 			out.Reason = fmt.Sprintf("%s %s", on(s), article(ours))
 			out.Program = fmt.Sprintf("it has %s there", article(there))
 			return true
@@ -160,8 +160,20 @@ func (f *finder) conversions(out *Parting, e *rules.Explanation, end, theirs *bo
 		}
 	}
 
-	f.converted(out, end, theirs, differ)
+	f.converted(out, e, end, theirs, differ)
 	return true
+}
+
+// landingRule returns the rule about where the pieces of a move of some class end.
+func (f *finder) landingRule(class string) string {
+	switch class {
+	case "castling":
+		return f.variant.Set().Rule(ruleset.CastlingWayRule)
+	case "promotion":
+		return f.variant.Set().Rule(ruleset.PromotionRule)
+	}
+
+	return f.variant.Set().Rule(ruleset.MovementRule)
 }
 
 // kept describes a piece that converts under the rules but not in the program.
@@ -213,7 +225,8 @@ func amount(w rules.Weight) string {
 
 // converted describes a piece that converts in the program but not under the rules, preferably one
 // that does not follow from the others.
-func (f *finder) converted(out *Parting, end, theirs *board.Position, differ board.Bitboard) {
+func (f *finder) converted(out *Parting, e *rules.Explanation, end, theirs *board.Position,
+	differ board.Bitboard) {
 	mover := f.p.Turn
 	out.Fault, out.Wave = Converted, 1
 	first := differ.First()
@@ -244,6 +257,10 @@ func (f *finder) converted(out *Parting, end, theirs *board.Position, differ boa
 	case family.ConvertsByAttack():
 		out.Rule = f.variant.Set().Rule(ruleset.ConversionRule)
 		out.Reason += ": no piece that converts in this turn attacks it"
+		return
+	case family.HasCoSquares() && f.p.KindAt(e.Turn.Move.From) == board.Pawn:
+		out.Rule = "CON-6"
+		out.Reason += ": a pawn's move makes no co-squares, nor does its promotion"
 		return
 	case family.HasCoSquares():
 		out.Rule = "CON-3"

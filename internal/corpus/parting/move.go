@@ -1,6 +1,8 @@
 package parting
 
 import (
+	"fmt"
+
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -59,8 +61,11 @@ func (f *finder) rescued(out *Parting, e *rules.Explanation, pieces board.Bitboa
 			f.kept(&inner, n+1, &story)
 			out.Step, out.Wave, out.Square = Conversion, inner.Wave, inner.Square
 			out.Reason += ": " + inner.Reason
-			out.Program += ": either " + otherwise + ", or it must count less for " +
-				f.p.Turn.Title() + " there, or more for " + f.p.Turn.Other().Title()
+			out.Program += ": " + otherwise
+			if f.variant.Set().Family.HasWeights() {
+				out.Program = fmt.Sprintf("%s, or it must count less for %s there, or more for %s",
+					out.Program, f.p.Turn.Title(), f.p.Turn.Other().Title())
+			}
 			return
 		}
 	}
@@ -104,9 +109,12 @@ func (f *finder) safe(out *Parting, e *rules.Explanation) {
 }
 
 // endangered reports whether a program might think that a turn leaves a king of the mover in
-// danger.
+// danger. Where kings may stand on any square, there is no danger to speak of.
 func (f *finder) endangered(e *rules.Explanation) bool {
-	side := f.p.Turn
+	set, side := f.variant.Set(), f.p.Turn
+	if set.Family.ConvertsByAttack() && !set.HasCheck() {
+		return false
+	}
 	after := e.Turn.After
 	for _, p := range []*board.Position{&e.Moved, &after} {
 		for s := range (p.Kings & p.Colours[side]).All {
@@ -130,13 +138,18 @@ func castlingMeant(p *board.Position, m board.Move) board.Move {
 		return m
 	}
 
-	corner := board.At(7, m.From.Rank())
+	side, corner := board.KingSide, board.At(7, m.From.Rank())
 	if files < 0 {
-		corner = board.At(0, m.From.Rank())
+		side, corner = board.QueenSide, board.At(0, m.From.Rank())
 	}
-	if p.PieceAt(corner) == (board.Piece{Kind: board.Rook, Colour: p.Turn}) {
+	right := p.Rights[board.RightIndex(p.Turn, side)]
+	switch {
+	case right.Held() && right.King == m.From: // the rook may be the enemy's now
+		m.To = right.Rook
+	case p.PieceAt(corner) == (board.Piece{Kind: board.Rook, Colour: p.Turn}):
 		m.To = corner
 	}
+
 	return m
 }
 

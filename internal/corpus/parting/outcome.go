@@ -22,13 +22,18 @@ func (f *finder) endsGame() Parting {
 }
 
 // endRule returns the rule that a wrong outcome breaks: that of the clock where a program may take
-// a claim for the end of the game.
+// a claim for the end of the game, and that of the king where losing it ends the game.
 func (f *finder) endRule(outcome string, p *board.Position) string {
 	const claimed = 100 // half-moves
-	if outcome == board.Draw.String() && p.Clock >= claimed {
-		return f.variant.Set().Rule(ruleset.ClockRule)
+	set := f.variant.Set()
+	switch {
+	case outcome == board.Draw.String() && p.Clock >= claimed:
+		return set.Rule(ruleset.ClockRule)
+	case set.Family.ConvertsByAttack() && p.Kingless(p.Turn):
+		return set.Rule(ruleset.ClaimRule)
 	}
-	return f.variant.Set().Rule(ruleset.EndRule)
+
+	return set.Rule(ruleset.EndRule)
 }
 
 // outcomes finds the parting where the turns are right and an outcome is not, or what follows the
@@ -56,17 +61,28 @@ func (f *finder) outcomes(d *corpus.Difference) []Parting {
 	}
 
 	for _, r := range d.Rests {
-		out := Parting{Step: Rights, Fault: Other, Move: r.Turn.UCI,
-			Rule: f.variant.Set().Rule(ruleset.CastlingRightsRule), Reason: "the FEN ends in " +
-				r.Want, Program: "it ends in " + r.Turn.Rest}
-		rights, _, _ := strings.Cut(r.Want, " ")
-		if theirs, _, _ := strings.Cut(r.Turn.Rest, " "); theirs == rights {
-			out.Step, out.Rule = Clock, f.variant.Set().Rule(ruleset.ClockRule)
-		}
+		out := Parting{Fault: Other, Move: r.Turn.UCI, Reason: "the FEN ends in " + r.Want,
+			Program: "it ends in " + r.Turn.Rest}
+		out.Step, out.Rule = f.laterField(r.Want, r.Turn.Rest)
 		list = append(list, out)
 	}
 
 	return list
+}
+
+// laterField returns the step, and its rule, of the first field behind the side to move in which
+// two FENs differ.
+func (f *finder) laterField(ours, theirs string) (Step, string) {
+	set := f.variant.Set()
+	want, got := strings.Fields(ours), strings.Fields(theirs)
+	switch {
+	case len(want) < 2 || len(got) < 2 || want[0] != got[0]:
+		return Rights, set.Rule(ruleset.CastlingRightsRule)
+	case want[1] != got[1]:
+		return EnPassant, set.Rule(ruleset.MovementRule)
+	}
+
+	return Clock, set.Rule(ruleset.ClockRule)
 }
 
 // after returns the position after a turn of an answer, where the rules have that turn.

@@ -36,7 +36,8 @@ const (
 	KingSafety Step = "king safety"
 	SideToMove Step = "side to move"
 	Outcome    Step = "outcome"
-	Clock      Step = "clock" // or move number, or en passant square
+	EnPassant  Step = "en passant square"
+	Clock      Step = "clock" // or move number
 	Spelling   Step = "spelling"
 )
 
@@ -47,6 +48,7 @@ const (
 	Kept      = "kept"      // a piece that converts
 	Converted = "converted" // a piece that does not
 	Accepted  = "accepted"  // input that the rules refuse
+	Refused   = "refused"   // a legal move among those played first
 	Other     = "other"     // anything else
 )
 
@@ -71,7 +73,7 @@ func (p *Parting) Key() string {
 	case p.Fault == Missing && p.Step != Reclaim: // a missing turn does not show its reason
 		return Missing + " " + p.Class
 	case p.Step == Reached: // whatever moved
-		return fmt.Sprint(p.Step, " ", p.Rule)
+		return fmt.Sprint(p.Step, " ", p.Fault, " ", p.Rule)
 	case p.Step == Conversion:
 		wave := "1"
 		if p.Wave != 1 {
@@ -93,6 +95,8 @@ func (p *Parting) String() string {
 		return "turns answered twice"
 	case p.Fault == Accepted:
 		return "accepted: " + invalid[p.Class]
+	case p.Fault == Refused:
+		return "legal " + classes[p.Class] + " refused among those played first"
 	case p.Step == Position && invalid[p.Class] != "":
 		return "refused with another code: " + invalid[p.Class]
 	case p.Fault == Missing && p.Step == Conversion:
@@ -170,25 +174,23 @@ type finder struct {
 
 // Find lists where an answer leaves the rules, those with the widest effects first; empty if it
 // does not. Want is the answer of the rules.
-func Find(variant *rules.Variant, q corpus.Seed, want, got *corpus.Answer) []Parting {
+func Find(v *rules.Variant, q corpus.Seed, want, got *corpus.Answer) []Parting {
 	d := corpus.Compare(want, got)
 	if d.None() && want.Refused == got.Refused {
 		return nil
 	}
-	p, err := q.Position(variant)
+	p, err := q.Position(v)
 	if err != nil {
-		return lenient(variant, q, err, got)
+		return lenient(v, q, err, got)
 	}
 	if got.Refused != "" {
-		return []Parting{refusal(variant, q, got)}
+		return []Parting{refusal(v, q, got)}
 	}
-	if len(q.Moves) > 0 {
-		if other, ok := reached(variant, q, got); ok {
-			return []Parting{other}
-		}
+	if other, ok := reached(v, q, got); ok {
+		return []Parting{other}
 	}
 
-	f := finder{variant, p, want, got}
+	f := finder{v, p, want, got}
 	if len(got.Turns) == 0 && d.Got != "" && want.Outcome == board.Ongoing.String() {
 		return []Parting{f.endsGame()}
 	}
@@ -212,7 +214,7 @@ func Find(variant *rules.Variant, q corpus.Seed, want, got *corpus.Answer) []Par
 // illegal or end the game.
 func (p *Parting) rank() int {
 	order := []Step{Answer, Position, Reached, Landing, SideToMove, Conversion, Reclaim, Rights, Castling,
-		Movement, KingSafety, Outcome, Clock, Spelling}
+		Movement, KingSafety, Outcome, EnPassant, Clock, Spelling}
 	return slices.Index(order, p.Step)
 }
 
@@ -221,25 +223,35 @@ func refusal(v *rules.Variant, q corpus.Seed, got *corpus.Answer) Parting {
 	out := Parting{Step: Position, Fault: Other, Rule: v.Set().Rule(ruleset.PositionRule),
 		Reason: "the position is valid", Program: "it is refused with the code " + got.Refused}
 	if len(q.Moves) > 0 {
-		out.Reason = "the moves " + strings.Join(q.Moves, " ") + " are legal"
-		out.Class = lastClass(v, q)
+		refusedMove(&out, v, q)
 	}
-
 	return out
 }
 
-// lastClass returns the class of the last move that is played first.
-func lastClass(v *rules.Variant, q corpus.Seed) string {
-	n := len(q.Moves) - 1
-	before, err := corpus.Seed{FEN: q.FEN, Moves: q.Moves[:n]}.Position(v)
+// refusedMove says of the last of the moves that are played first why it is legal. A program does
+// not say which of them it refuses; where only the last is new, it must be that one.
+func refusedMove(out *Parting, v *rules.Variant, q corpus.Seed) {
+	last := len(q.Moves) - 1
+	text := q.Moves[last]
+	before, err := corpus.Seed{FEN: q.FEN, Moves: q.Moves[:last]}.Position(v)
 	if err != nil {
-		return ""
+		return
 	}
-	t, err := v.Parse(&before, q.Moves[n])
+	t, err := v.Parse(&before, text)
 	if err != nil {
-		return ""
+		return
 	}
-	return class(&before, t.Move)
+
+	out.Step, out.Fault, out.After, out.Class = Reached, Refused, text, class(&before, t.Move)
+	e := v.Explain(&before, t)
+	out.Reason, out.Rule = allowed(v, &before, t.Move, &e)
+	if strings.Contains(text, "~") {
+		out.Rule = "PAC-8"
+		out.Reason = "the move is legal, and the enemy may take back what is written after it"
+	}
+	if last > 0 {
+		out.Reason = "the moves before " + text + " are legal, too; " + out.Reason
+	}
 }
 
 // turns compares the turns, move by move.

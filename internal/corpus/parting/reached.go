@@ -2,6 +2,7 @@ package parting
 
 import (
 	"fmt"
+	"strings"
 
 	"turncoat/corpus"
 	"turncoat/rules"
@@ -17,32 +18,35 @@ type otherwise struct {
 }
 
 // reached finds the move after which the program is in a different position from that of the rules,
-// although it answers correctly for its own position. It reports false if no such move is found.
-func reached(variant *rules.Variant, q corpus.Seed, got *corpus.Answer) (Parting, bool) {
-	before, err := variant.ParseFEN(q.FEN)
+// although it answers correctly for its own position. The program may also have read the FEN
+// differently. It reports false if nothing of that kind is found.
+func reached(v *rules.Variant, q corpus.Seed, got *corpus.Answer) (Parting, bool) {
+	before, err := v.ParseFEN(q.FEN)
 	if err != nil {
 		return Parting{}, false
 	}
+	for _, other := range readOtherwise(v, &before) {
+		if answersFor(v, &other, q.Moves, got) {
+			return Parting{Step: Position, Fault: Other, Class: "castling", Rule: other.rule,
+				Reason:  "the right belongs to the outermost rook on its side of the king",
+				Program: other.what + ": it answers for " + v.FEN(&other.position)}, true
+		}
+	}
+
 	for i, text := range q.Moves {
-		turn, err := variant.Parse(&before, text)
+		turn, err := v.Parse(&before, text)
 		if err != nil {
 			return Parting{}, false
 		}
 
-		for _, other := range playedOtherwise(variant, &before, turn) {
-			rest := corpus.Case{FEN: variant.FEN(&other.position), Moves: q.Moves[i+1:]}
-			want := corpus.AnswerOf(variant, &rest)
-			if want.Refused != "" {
+		for _, other := range playedOtherwise(v, &before, turn, text) {
+			if !answersFor(v, &other, q.Moves[i+1:], got) {
 				continue
 			}
-			if d := corpus.Compare(&want, got); !d.None() {
-				continue
-			}
-
 			return Parting{Step: Reached, Fault: Other, Class: class(&before, turn.Move),
 				After: text, Rule: other.rule,
-				Reason:  fmt.Sprintf("after %s the position is %s", text, variant.FEN(&turn.After)),
-				Program: fmt.Sprintf("%s: it answers for %s", other.what, rest.FEN)}, true
+				Reason:  fmt.Sprintf("after %s the position is %s", text, v.FEN(&turn.After)),
+				Program: other.what + ": it answers for " + v.FEN(&other.position)}, true
 		}
 
 		before = turn.After
@@ -51,55 +55,130 @@ func reached(variant *rules.Variant, q corpus.Seed, got *corpus.Answer) (Parting
 	return Parting{}, false
 }
 
-// playedOtherwise lists the positions that result if one part of a turn is left out.
-func playedOtherwise(variant *rules.Variant, before *board.Position,
-	turn board.Played) []otherwise {
-	set := variant.Set()
+// answersFor reports whether an answer is the right one for another position after some moves.
+func answersFor(v *rules.Variant, other *otherwise, moves []string, got *corpus.Answer) bool {
+	want := corpus.AnswerOf(v, &corpus.Case{FEN: v.FEN(&other.position), Moves: moves})
+	if want.Refused != "" {
+		return false
+	}
+	d := corpus.Compare(&want, got)
+	return d.None()
+}
+
+// readOtherwise lists the positions that result if a right is given to an inner rook.
+func readOtherwise(v *rules.Variant, p *board.Position) []otherwise {
 	var list []otherwise
-	add := func(p board.Position, rule, what string) {
-		if variant.FEN(&p) != variant.FEN(&turn.After) {
-			list = append(list, otherwise{p, rule, what})
+	for i, right := range p.Rights {
+		if !right.Held() {
+			continue
 		}
-	}
-	withBoard := func(p *board.Position) board.Position {
-		out := turn.After
-		for s := range board.NoSquare {
-			out.Put(s, p.PieceAt(s))
-		}
-		return out
-	}
-
-	if turn.Reclaimed != 0 {
-		var none board.Bitboard
-		if left, err := variant.TryPlay(before, turn.Move, &none); err == nil {
-			add(left.After, "PAC-8", "it leaves out the reclaim")
+		for s := range (board.Between(right.King, right.Rook) & p.Rooks).All {
+			other := otherwise{position: *p, rule: v.Set().Rule(ruleset.PositionRule),
+				what: "it gives the right to the rook on " + s.String()}
+			other.position.Rights[i].Rook = s
+			list = append(list, other)
 		}
 	}
 
-	e := variant.Explain(before, turn)
-	if turn.Converted != 0 {
-		add(withBoard(&e.Waves[0].After), set.Rule(ruleset.ConversionRule),
-			"it plays the first wave alone")
-	}
-
-	unconverted := withBoard(&e.Moved)
-	add(unconverted, set.Rule(ruleset.ConversionRule), "it converts nothing")
-	unconverted.Clock = before.Clock + 1
-	add(unconverted, set.Rule(ruleset.ConversionRule), "it converts nothing")
-
-	kept := turn.After
-	kept.Rights = before.Rights
-	add(kept, set.Rule(ruleset.CastlingRightsRule), "it ends no castling right")
-	lost := turn.After
-	lost.Rights = board.Rights{}
-	add(lost, set.Rule(ruleset.CastlingRightsRule), "it ends all castling rights")
-
-	clock := set.Rule(ruleset.ClockRule)
-	running := turn.After
-	running.Clock = before.Clock + 1
-	add(running, clock, "it does not reset the clock")
-	still := turn.After
-	still.Clock = before.Clock
-	add(still, clock, "it does not advance the clock")
 	return list
+}
+
+// playedOtherwise lists the positions that result if one part of a turn, written as text, is played
+// otherwise.
+func playedOtherwise(v *rules.Variant, before *board.Position, turn board.Played,
+	text string) []otherwise {
+	o := alternatives{variant: v, before: before, turn: turn}
+	o.reclaims(strings.Contains(text, "~"))
+	o.conversions()
+	o.rights()
+	o.clocks()
+	return o.list
+}
+
+// alternatives gathers the positions that parts of a turn played otherwise lead to.
+type alternatives struct {
+	variant *rules.Variant
+	before  *board.Position
+	turn    board.Played
+	list    []otherwise
+}
+
+// add adds a position unless it is that of the rules.
+func (o *alternatives) add(p board.Position, rule, what string) {
+	if o.variant.FEN(&p) != o.variant.FEN(&o.turn.After) {
+		o.list = append(o.list, otherwise{p, rule, what})
+	}
+}
+
+// reclaims adds other reclaims. Chosen says that the move names what is taken back.
+func (o *alternatives) reclaims(chosen bool) {
+	full := o.variant.Full(o.before, o.turn.Move)
+	if full.Reclaimed == 0 {
+		return
+	}
+	e := o.variant.Explain(o.before, board.Played{Turn: board.Turn{Move: o.turn.Move}})
+	end := e.Moved
+	if n := len(e.Waves); n > 0 {
+		end = e.Waves[n-1].After
+	}
+	take := func(squares board.Bitboard, what string) {
+		t, err := o.variant.TryPlay(o.before, o.turn.Move, &squares)
+		if err == nil {
+			o.add(t.After, "PAC-8", what)
+		}
+	}
+
+	take(0, "it leaves out the reclaim")
+	if chosen {
+		take(full.Reclaimed, "it takes everything back, though the move says what is taken back")
+		for s := range o.turn.Reclaimed.All {
+			take(s.Bit(), "it takes back one of the squares that the move names")
+		}
+	}
+	take(o.variant.Reclaimable(&end, o.before.Turn), "it takes back the pieces of the first round alone")
+}
+
+// conversions adds positions in which less is converted.
+func (o *alternatives) conversions() {
+	rule := o.variant.Set().Rule(ruleset.ConversionRule)
+	e := o.variant.Explain(o.before, o.turn)
+	if o.turn.Converted != 0 {
+		o.add(o.withBoard(&e.Waves[0].After), rule, "it plays the first wave alone")
+	}
+	unconverted := o.withBoard(&e.Moved)
+	o.add(unconverted, rule, "it converts nothing")
+	unconverted.Clock = o.before.Clock + 1
+	o.add(unconverted, rule, "it converts nothing")
+}
+
+// withBoard returns the position after the turn with the pieces of another.
+func (o *alternatives) withBoard(p *board.Position) board.Position {
+	out := o.turn.After
+	for s := range board.NoSquare {
+		out.Put(s, p.PieceAt(s))
+	}
+	return out
+}
+
+// rights adds positions with other castling rights.
+func (o *alternatives) rights() {
+	rule := o.variant.Set().Rule(ruleset.CastlingRightsRule)
+	kept, lost := o.turn.After, o.turn.After
+	kept.Rights, lost.Rights = o.before.Rights, board.Rights{}
+	o.add(kept, rule, "it ends no castling right")
+	for i := range kept.Rights {
+		one := o.turn.After
+		one.Rights[i] = o.before.Rights[i]
+		o.add(one, rule, "it keeps a castling right that has ended")
+	}
+	o.add(lost, rule, "it ends all castling rights")
+}
+
+// clocks adds positions with other half-move clocks.
+func (o *alternatives) clocks() {
+	rule := o.variant.Set().Rule(ruleset.ClockRule)
+	running, still := o.turn.After, o.turn.After
+	running.Clock, still.Clock = o.before.Clock+1, o.before.Clock
+	o.add(running, rule, "it does not reset the clock")
+	o.add(still, rule, "it does not advance the clock")
 }

@@ -42,7 +42,7 @@ func Fuzz(s *command.Session) *cli.Command {
 				"only this rule `SET`, a built-in name or a YAML file (may be repeated)"),
 			&cli.DurationFlag{
 				Name:  "time",
-				Usage: "how long to search all rule sets together: a `TIME` such as 60s",
+				Usage: "how long the whole run may take: a `TIME` such as 60s",
 				Value: time.Minute, Destination: &o.time,
 			},
 			&cli.IntFlag{
@@ -99,7 +99,7 @@ func corpusFuzz(s *command.Session, o *fuzzOptions) error {
 	}
 	command.CollectGarbageLater()
 	task := s.Line.Task("positions", 0)
-	options.Progress = func(p fuzz.Progress) { task.Set(p.Positions, fmt.Sprintf("%s, %d found", p.Rules, p.Found)) }
+	options.Progress = func(p fuzz.Progress) { task.Set(p.Positions, fmt.Sprintf("%d found", p.Found)) }
 	report, err := fuzz.Run(s.Context, program, options)
 	task.End()
 	if errors.Is(err, check.ErrProgram) {
