@@ -39,67 +39,36 @@ func TestRightAnswers(t *testing.T) {
 	}
 }
 
+// What is wrong with an answer is told apart: turns that are missing or too many, outcomes, turns
+// listed twice, refusals.
 func TestWrongAnswers(t *testing.T) {
-	tests := []struct {
-		name, line string
-		says       []string
-	}{
-		{
-			"one missing",
-			`{"turns":[` + kA2 + `,` + kB2 + `],"outcome":"*"}`,
-			[]string{"missing: a1b1 (Kb1) to 8/8/8/8/8/k7/8/1K6 b"},
-		},
-		{
-			"one too many",
-			`{"turns":[` + kA2 + `,` + kB1 + `,` + kB2 +
-				`,{"uci":"a1a3","fen":"8/8/8/8/8/K7/8/8 b"}],"outcome":"*"}`,
-			[]string{"extra: a1a3 to 8/8/8/8/8/K7/8/8 b"},
-		},
-		{
-			"another board",
-			`{"turns":[` + kA2 + `,{"uci":"a1b1","fen":"8/8/8/8/8/K7/8/1K6 b"},` + kB2 +
-				`],"outcome":"*"}`,
-			[]string{"missing: a1b1 (Kb1) to 8/8/8/8/8/k7/8/1K6 b",
-				"extra: a1b1 to 8/8/8/8/8/K7/8/1K6 b"},
-		},
-		{
-			"the other side to move",
-			`{"turns":[` + kA2 + `,{"uci":"a1b1","fen":"8/8/8/8/8/k7/8/1K6 w"},` + kB2 +
-				`],"outcome":"*"}`,
-			[]string{"missing: a1b1 (Kb1) to 8/8/8/8/8/k7/8/1K6 b",
-				"extra: a1b1 to 8/8/8/8/8/k7/8/1K6 w"},
-		},
-		{
-			"the outcome",
-			`{"turns":[` + kA2 + `,` + kB1 + `,` + kB2 + `],"outcome":"1-0"}`,
-			[]string{"the outcome is *; the program says 1-0"},
-		},
-		{
-			"the outcome of a turn",
-			`{"turns":[{"uci":"a1a2","fen":"8/8/8/8/8/K7/K7/8 b - - 0 1","outcome":"*"},` + kB1 +
-				`,` + kB2 + `],"outcome":"*"}`,
-			[]string{"after a1a2 the outcome is 1-0; the program says *"},
-		},
-		{"twice the same", `{"turns":[` + kB2 + `,` + kA2 + `,` + kB1 + `,` + kA2 +
-			`],"outcome":"*"}`, []string{"answered twice: a1a2 to 8/8/8/8/8/K7/K7/8 b"}},
-		{
-			"capital letters",
-			`{"turns":[` + kB2 + `,{"uci":"A1A2","fen":"8/8/8/8/8/K7/K7/8 b"},` + kB1 +
-				`],"outcome":"*"}`,
-			[]string{"missing: a1a2 (Ka2#) to 8/8/8/8/8/K7/K7/8 b",
-				"extra: A1A2 to 8/8/8/8/8/K7/K7/8 b"},
-		},
-		{
-			"a refusal",
-			`{"error":{"code":"invalid-fen","message":"kings too near"}}`,
-			[]string{"refused: invalid-fen: kings too near"},
-		},
+	turns := func(list ...string) string {
+		return `{"turns":[` + strings.Join(list, ",") + `],"outcome":"*"}`
 	}
-	for _, test := range tests {
+	const a1a3 = `{"uci":"a1a3","fen":"8/8/8/8/8/K7/8/8 b"}`
+	for name, test := range map[string]struct {
+		line                     string
+		missing, extra, outcomes int
+		repeated                 int
+		got, refused             string
+	}{
+		"one missing":    {line: turns(kA2, kB2), missing: 1},
+		"one too many":   {line: turns(kA2, kB1, kB2, a1a3), extra: 1},
+		"another board":  {line: turns(kA2, strings.Replace(kB1, "k7", "K7", 1), kB2), missing: 1, extra: 1},
+		"another side":   {line: turns(kA2, strings.Replace(kB1, " b", " w", 1), kB2), missing: 1, extra: 1},
+		"capitals":       {line: turns(kB2, strings.Replace(kA2, "a1a2", "A1A2", 1), kB1), missing: 1, extra: 1},
+		"the outcome":    {line: strings.Replace(turns(kA2, kB1, kB2), `"*"`, `"1-0"`, 1), got: "1-0"},
+		"a turn's":       {line: turns(strings.Replace(kA2, "}", `,"outcome":"*"}`, 1), kB1, kB2), outcomes: 1},
+		"twice the same": {line: turns(kB2, kA2, kB1, kA2), repeated: 1},
+		"a refusal": {line: `{"error":{"code":"invalid-fen","message":"kings too near"}}`,
+			refused: "invalid-fen", missing: 3},
+	} {
 		r := judged(t, test.line)
-		if got := r.lines(); r.Verdict != Wrong ||
-			strings.Join(got, "|") != strings.Join(test.says, "|") {
-			t.Errorf("%s: %s, %q, want %q", test.name, r.Verdict, got, test.says)
+		d := r.Difference
+		if r.Verdict != Wrong || len(d.Missing) != test.missing || len(d.Extra) != test.extra ||
+			len(d.Outcomes) != test.outcomes || len(d.Repeated) != test.repeated ||
+			d.Got != test.got || d.Refused != test.refused || len(r.lines()) == 0 {
+			t.Errorf("%s: %s, %+v", name, r.Verdict, d)
 		}
 	}
 }
@@ -117,10 +86,17 @@ func TestUselessAnswers(t *testing.T) {
 		`{"turns":[` + strings.Repeat(kB1+`,`, 5000) + kB1 + `],"outcome":"*"}`: "bad-reply",
 	} {
 		r := judged(t, line)
-		if r.Verdict != Failed || r.Finding == nil || r.Finding.Code != code {
+		if r.Verdict != Failed || r.Finding == nil || r.Finding.Code != code ||
+			r.Finding.Case != r.Case.ID {
 			t.Errorf("%.80s: %+v", line, r)
-		} else if strings.Contains(r.Finding.Message, "struct") { // the words of this program are no help
-			t.Errorf("%.80s: %s", line, r.Finding.Message)
+		}
+	}
+
+	for code, want := range map[string]Verdict{"limit": Failed, "unsupported": Unsupported,
+		"unknown-rules": Unsupported, "illegal-move": Wrong} {
+		r := judged(t, `{"error":{"code":"`+code+`","message":"so it is"}}`)
+		if r.Verdict != want || r.Message != "so it is" {
+			t.Errorf("%s: %s, %q", code, r.Verdict, r.Message)
 		}
 	}
 }

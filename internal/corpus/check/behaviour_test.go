@@ -1,5 +1,3 @@
-//go:build unix
-
 package check
 
 import (
@@ -8,206 +6,219 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
+	"io"
 	"strconv"
 	"strings"
-	"syscall"
+	"sync"
 	"testing"
-	"time"
 
+	"turncoat/corpus"
+	"turncoat/internal/process"
 	"turncoat/protocol"
 	"turncoat/rules/ruleset"
 )
 
-// behaviour is the variable that turns this test binary into a program under test.
-const behaviour = "TURNCOAT_TEST_PROGRAM"
-
-func TestMain(m *testing.M) {
-	if b := os.Getenv(behaviour); b != "" {
-		act(b)
-		os.Exit(0)
-	}
-
-	// started by one of its own tests, which has not said how to behave: it would run them all
-	// again
-	if os.Getenv("TURNCOAT_CHECKED") != "" {
-		fmt.Fprintln(os.Stderr, "no behaviour is given")
-		os.Exit(5)
-	}
-
-	findPython()
-	os.Exit(m.Run())
+// An exchange is a question, the right answer, and what the program makes of it.
+type exchange struct {
+	number   int // of the question in this process, from 1
+	argument int // of the behaviour
+	reply    *protocol.Reply
+	line     []byte // that is written, without its line feed
+	kept     []byte // from earlier questions
+	ends     bool   // the program ends after this
+	status   int
+	stdin    io.Reader
+	stdout   io.Writer
+	stderr   io.Writer
 }
 
-// findPython puts Python itself at the head of the path, where python3 is a script that looks for
-// it at each start.
-func findPython() {
-	if out, err := exec.Command("python3", "-c",
-		"import sys; print(sys.executable)").Output(); err == nil {
-		dir := filepath.Dir(strings.TrimSpace(string(out)))
-		os.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
-	}
+// nth reports whether this is the question that the behaviour is about.
+func (x *exchange) nth() bool { return x.number == x.argument }
+
+// end ends the program instead of answering.
+func (x *exchange) end(status int) { x.line, x.ends, x.status = nil, true, status }
+
+// behaviours are what programs under test do to right answers.
+var behaviours = map[string]func(*exchange){
+	"good":    func(*exchange) {},
+	"misread": func(*exchange) {}, // its server plays by other settings
+	"noise": func(x *exchange) { // on standard error, which is allowed
+		fmt.Fprintln(x.stderr, strings.Repeat("noise ", 1<<15))
+	},
+	"crash": func(x *exchange) {
+		if x.nth() {
+			fmt.Fprintln(x.stderr, "panic: index out of range")
+			x.end(2)
+		}
+	},
+	"die": func(x *exchange) {
+		fmt.Fprintln(x.stderr, "no such module")
+		x.end(3)
+	},
+	"once": func(x *exchange) { x.ends = true },
+	"hang": func(x *exchange) {
+		if x.nth() {
+			_, _ = io.Copy(io.Discard, x.stdin)
+			x.end(1)
+		}
+	},
+	"junk": func(x *exchange) {
+		if x.nth() {
+			fmt.Fprintln(x.stdout, "thinking...")
+		}
+	},
+	"banner": func(x *exchange) {
+		if x.number == 1 {
+			fmt.Fprintln(x.stdout, "MyEngine 1.0 ready")
+		}
+	},
+	"wrong-id": func(x *exchange) {
+		if x.nth() {
+			x.rename("777777")
+		}
+	},
+	"text-id": func(x *exchange) { x.rename(strconv.Quote(string(x.reply.ID))) },
+	"swap": func(x *exchange) { // each two answers in the wrong order
+		if x.kept == nil {
+			x.kept, x.line = x.line, nil
+			return
+		}
+		x.line = bothLines(x.line, x.kept)
+		x.kept = nil
+	},
+	"hold": func(x *exchange) { // so many answers at once, when there are that many
+		x.kept = append(append(x.kept, x.line...), '\n')
+		x.line = nil
+		if x.number%x.argument == 0 || x.reply.Body != nil { // hello has a process of its own
+			x.line, x.kept = bytes.TrimSpace(x.kept), nil
+		}
+	},
+	"unflushed": func(x *exchange) { x.line = nil },
+	"twice":     func(x *exchange) { x.line = bothLines(x.line, x.line) },
+	"flood": func(x *exchange) { // a hundred megabytes without a line feed
+		chunk := bytes.Repeat([]byte("x"), 1<<20)
+		for n := 0; n < 100 && x.nth(); n++ {
+			if _, err := x.stdout.Write(chunk); err != nil {
+				return
+			}
+		}
+	},
+	"lines": func(x *exchange) { // junk without end
+		for x.nth() {
+			if _, err := fmt.Fprintln(x.stdout, `{"hello":1}`); err != nil {
+				return
+			}
+		}
+	},
+	"empty": func(x *exchange) { x.line = fmt.Appendf(nil, `{"id":%s}`, x.reply.ID) },
+	"limit": func(x *exchange) { x.refuse("limit", "too hard") },
+	"unknown": func(x *exchange) {
+		x.refuse("unknown-rules", "what is that?")
+	},
+	"leaks": func(x *exchange) { // the castling rights of the first question
+		if x.number > 1 {
+			x.line = bytes.ReplaceAll(x.line, []byte(" KQkq "), []byte(" - "))
+		}
+	},
+	// These do something when their input ends: see act.
+	"extra": func(*exchange) {},
+	"deaf":  func(*exchange) {},
 }
 
-// act plays a program under test: it answers as the rules say, and behaves as it is told.
-func act(b string) {
+func bothLines(a, b []byte) []byte { return bytes.Join([][]byte{a, b}, []byte("\n")) }
+
+// rename gives the answer another id.
+func (x *exchange) rename(id string) {
+	x.reply.ID = json.RawMessage(id)
+	x.line = marshalled(x.reply)
+}
+
+// refuse answers with an error instead.
+func (x *exchange) refuse(code, message string) {
+	x.line = fmt.Appendf(nil, `{"id":%s,"error":{"code":%q,"message":%q}}`, x.reply.ID, code,
+		message)
+}
+
+// act returns a program that answers as the rules say, but for a behaviour.
+func act(t testing.TB, b string) process.Func {
+	t.Helper()
 	name, argument, _ := strings.Cut(b, ":")
-	n, _ := strconv.Atoi(argument)
+	change, known := behaviours[name]
+	if !known {
+		t.Fatalf("no behaviour %q", b)
+	}
 	server := &protocol.Server{}
 	if name == "misread" {
 		override, err := ruleset.ParseOverrides(argument)
 		if err != nil {
-			panic(err)
+			t.Fatal(err)
 		}
 		server.Set = override
 	}
 
-	switch name {
-	case "uci":
-		actUCI()
-		os.Exit(0)
-	case "mute":
-		os.Stdout.Close()
-		time.Sleep(time.Hour)
-	case "banner":
-		fmt.Println("MyEngine 1.0 ready")
-	case "where":
-		here, _ := os.Getwd()
-		fmt.Fprintln(os.Stderr, "in", here)
-		os.Exit(3)
-	case "count": // how often it is started
-		note(argument, "started\n")
-	}
-
-	in := bufio.NewScanner(os.Stdin)
-	in.Buffer(nil, protocol.MaxLine)
-	var held []byte
-	for asked := 1; in.Scan(); asked++ {
-		reply := server.Answer(context.Background(), in.Bytes())
-		line, _ := json.Marshal(reply)
+	over := t.Context().Done()
+	return func(stdin io.Reader, stdout, stderr io.Writer) int {
+		x := &exchange{stdin: stdin, stdout: stdout, stderr: stderr}
+		x.argument, _ = strconv.Atoi(argument) // 0 where it is no number
+		status := x.serve(server, change)
 		switch name {
-		case "crash": // on the nth question
-			if asked == n {
-				fmt.Fprintln(os.Stderr, "panic: index out of range")
-				os.Exit(2)
-			}
-		case "hang":
-			if asked == n {
-				time.Sleep(time.Hour)
-			}
-		case "leaks": // the castling rights of the first question
-			if asked > 1 {
-				line = bytes.ReplaceAll(line, []byte(" KQkq "), []byte(" - "))
-			}
-		case "junk":
-			if asked == n {
-				fmt.Println("thinking...")
-			}
-		case "wrong-id":
-			if asked == n {
-				line, _ = json.Marshal(protocol.Reply{ID: json.RawMessage("777777"),
-					Turns: reply.Turns, Outcome: reply.Outcome})
-			}
-		case "text-id":
-			line, _ = json.Marshal(protocol.Reply{ID: json.RawMessage(strconv.Quote(string(reply.ID))),
-				Turns: reply.Turns, Outcome: reply.Outcome})
-		case "hold": // so many answers at once, when there are that many
-			held = append(append(held, line...), '\n')
-			if asked%n == 0 || strings.Contains(in.Text(), `"hello"`) {
-				os.Stdout.Write(held)
-				held = nil
-			}
-
-			continue
-		case "swap": // each two answers in the wrong order
-			if held == nil {
-				held = line
-				continue
-			}
-
-			fmt.Printf("%s\n%s\n", line, held)
-			held = nil
-			continue
-		case "twice":
-			fmt.Printf("%s\n", line)
-		case "once":
-			fmt.Printf("%s\n", line)
-			os.Exit(0)
-		case "flood": // a hundred megabytes without a line feed
-			if asked == n {
-				chunk := strings.Repeat("x", 1<<20)
-				for range 100 {
-					if _, err := os.Stdout.WriteString(chunk); err != nil {
-						os.Exit(1)
-					}
-				}
-			}
-		case "lines": // junk without end
-			for asked == n {
-				fmt.Println(`{"hello":1}`)
-			}
-		case "noise": // on standard error, which is allowed
-			fmt.Fprintln(os.Stderr, strings.Repeat("noise ", 1<<15))
-		case "child", "stray": // leaves a process behind that holds its output, or that has left its group
-			if asked == 1 {
-				child := exec.Command("sleep", "3600")
-				if child.Stdout = os.Stdout; name == "stray" {
-					child.Stdout, child.SysProcAttr = nil, &syscall.SysProcAttr{Setsid: true}
-				}
-				if err := child.Start(); err != nil {
-					panic(err)
-				}
-				os.WriteFile(argument, []byte(strconv.Itoa(child.Process.Pid)), 0o600)
-			}
 		case "extra":
-			defer fmt.Println("bye")
-		case "empty":
-			line = fmt.Appendf(nil, `{"id":%s}`, reply.ID)
-		case "unflushed": // answers only at the end of input
-			held = append(append(held, line...), '\n')
-			continue
-		case "unknown":
-			line = fmt.Appendf(nil, `{"id":%s,"error":{"code":"unknown-rules","message":"what is that?"}}`, reply.ID)
-		case "limit":
-			line = fmt.Appendf(nil, `{"id":%s,"error":{"code":"limit","message":"too hard"}}`,
-				reply.ID)
+			fmt.Fprintln(stdout, "bye")
+		case "deaf": // does not end when its input does
+			<-over
 		}
-
-		fmt.Printf("%s\n", line)
-	}
-
-	switch name {
-	case "unflushed":
-		os.Stdout.Write(held)
-	case "deaf": // does not end when its input does
-		time.Sleep(time.Hour)
+		return status
 	}
 }
 
-// note writes a line at the end of a file.
-func note(file, line string) {
-	f, err := os.OpenFile(file, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
-	if err != nil {
-		panic(err)
+// serve answers until the input ends or the program does.
+func (x *exchange) serve(server *protocol.Server, change func(*exchange)) int {
+	in := bufio.NewScanner(x.stdin)
+	in.Buffer(nil, protocol.MaxLine)
+	for in.Scan() {
+		x.number++
+		reply := server.Answer(context.Background(), in.Bytes())
+		text, err := reply.Append(nil)
+		if err != nil {
+			panic(err)
+		}
+		x.reply, x.line = &reply, bytes.TrimSpace(text)
+		change(x)
+		if x.line != nil {
+			if _, err := fmt.Fprintf(x.stdout, "%s\n", x.line); err != nil {
+				return 1
+			}
+		}
+		if x.ends {
+			return x.status
+		}
 	}
-	defer f.Close()
-	if _, err := f.WriteString(line); err != nil {
-		panic(err)
-	}
+
+	return 0
 }
 
-// underTest returns this binary as a program that behaves so.
-func underTest(t *testing.T, b string) *Program {
+// behaving returns a program within this process that behaves so.
+func behaving(t testing.TB, b string) *Program { return &Program{Func: act(t, b)} }
+
+var chessCases = sync.OnceValues(func() ([]corpus.Case, error) {
+	return corpus.Golden(corpus.Smoke, "chess")
+})
+
+// few returns the first cases of a committed corpus.
+func few(t *testing.T, n int) []corpus.Case {
 	t.Helper()
-	if b == "die" { // by a shell, which begins sooner
-		return &Program{Args: []string{"sh", "-c", "echo no such module >&2; exit 3"}}
-	}
-	self, err := os.Executable()
+	cases, err := chessCases()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Program{Args: []string{self}, Env: append(os.Environ(), behaviour+"="+b),
-		Timeout: 20 * time.Second}
+	return cases[:n:n]
+}
+
+func check(t *testing.T, p *Program, cases []corpus.Case) *Report {
+	t.Helper()
+	report, err := Check(t.Context(), p, cases, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
 }

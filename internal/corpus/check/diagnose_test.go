@@ -9,14 +9,14 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"turncoat/rules"
-	"turncoat/rules/board"
 
 	"turncoat/corpus"
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/rulestest"
 	"turncoat/internal/workers"
 	"turncoat/protocol"
+	"turncoat/rules"
+	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
 
@@ -217,6 +217,33 @@ func TestDiagnosisOfNonsense(t *testing.T) {
 	}
 }
 
+// Turns that are listed twice are named as such; no setting is made responsible for them.
+func TestDiagnosisOfRepeatedTurns(t *testing.T) {
+	cases, err := corpus.Golden(corpus.Smoke, "chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	results := misreader(t, "promotion=any").results(t.Context(), cases,
+		func(i int, reply *protocol.Reply) {
+			switch {
+			case len(reply.Turns) == 0:
+			case i == 0: // and one turn is forgotten
+				reply.Turns = reply.Turns[1:]
+			default:
+				reply.Turns = append(reply.Turns, reply.Turns[0])
+			}
+		})
+	var r Report
+	for _, result := range results {
+		r.add(result)
+	}
+	r.Diagnose(t.Context(), behaving(t, "good"), nil)
+	d := r.Corpora[0].Diagnosis
+	if d == nil || len(d.Repeating) < len(cases)/2 || d.Wrong != 1 || len(d.Readings) > 0 {
+		t.Errorf("%+v", d)
+	}
+}
+
 // A clock that runs on where a piece is taken back is explained by no setting: the boards alone
 // would fit any.
 func TestDiagnosisOfClock(t *testing.T) {
@@ -244,7 +271,7 @@ func TestDiagnosisOfClock(t *testing.T) {
 // A program that differs from one question to the next only behind the board and the side to move
 // contradicts itself, too.
 func TestUnsteadyRights(t *testing.T) {
-	p := underTest(t, "leaks")
+	p := behaving(t, "leaks")
 	p.full = true
 	variant := rules.New(rulestest.Builtin(t, "chess"))
 	start := corpus.Seed{FEN: board.StartFEN}

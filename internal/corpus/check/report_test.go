@@ -1,5 +1,3 @@
-//go:build unix
-
 package check
 
 import (
@@ -39,25 +37,20 @@ func spoilt(t *testing.T) *Report {
 	return r
 }
 
+// The text has the counts of each rule set, and as many failing cases of it as are asked for.
 func TestTextReport(t *testing.T) {
 	var text bytes.Buffer
 	if err := spoilt(t).WriteText(&text, 1); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{
-		`pacifist1: 0 of 1 case right, 1 wrong
-chess: 1 of 3 cases right, 1 wrong, 1 without an answer
-in all: 1 of 4 cases right, 2 wrong, 1 without an answer
-`, `
-  pacifist1-4d060f1a (PAC-5)
-    8/8/8/8/8/k7/8/K7 w - - 0 1
-    missing: a1b1 (Kb1) to 8/8/8/8/8/k7/8/1K6 b
-`, `
-  … and 1 failing case more
-`} {
+	for _, want := range []string{"pacifist1: 0 of 1", "chess: 1 of 3", "in all: 1 of 4",
+		"pacifist1-4d060f1a (PAC-5)", "8/8/8/8/8/k7/8/K7 w - - 0 1", "a1b1 (Kb1)"} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("%s\nlacks\n%s", text.String(), want)
 		}
+	}
+	if strings.Contains(text.String(), "panic: <nil>") {
+		t.Errorf("a second case is in\n%s", text.String())
 	}
 }
 
@@ -97,17 +90,15 @@ func TestJUnitReport(t *testing.T) {
 
 func TestHTMLReport(t *testing.T) {
 	r := spoilt(t)
-	r.Diagnose(t.Context(), underTest(t, "die"), nil)
+	r.Diagnose(t.Context(), behaving(t, "die"), nil)
 	var text bytes.Buffer
 	if err := r.WriteHTML(&text, 10); err != nil {
 		t.Fatal(err)
 	}
 	page := text.String()
 	for _, want := range []string{"mine &lt;&amp;&gt; &#39;yours&#39;", "pacifist1-4d060f1a",
-		"missing: a1b1 (Kb1)", "<svg",
-		"too &lt;few&gt; pieces", "panic: &lt;nil&gt;", "pacifist1: 1 of 1 case wrong",
-		`<a href="#PAC-5">PAC-5</a>`,
-		`<dt id="PAC-5">`, "it breaks no rule",
+		"a1b1 (Kb1)", "<svg", "too &lt;few&gt; pieces", "panic: &lt;nil&gt;",
+		`<a href="#PAC-5">PAC-5</a>`, `<dt id="PAC-5">`,
 		"turncoat explain --rules pacifist1 &#39;8/8/8/8/8/k7/8/K7 w - - 0 1&#39; a1b1"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %s", want)
@@ -122,16 +113,17 @@ func TestHTMLReport(t *testing.T) {
 }
 
 func TestBadge(t *testing.T) {
-	var text bytes.Buffer
-	if err := spoilt(t).WriteBadge(&text); err != nil ||
-		text.String() != `{"schemaVersion":1,"label":"turncoat 2 rule sets","message":"1/4","color":"red"}`+"\n" {
-		t.Errorf("%s (%v)", text.String(), err)
-	}
-
-	text.Reset()
-	if err := check(t, underTest(t, "good"), few(t, 3)).WriteBadge(&text); err != nil ||
-		text.String() != `{"schemaVersion":1,"label":"turncoat chess","message":"3/3","color":"brightgreen"}`+"\n" {
-		t.Errorf("%s (%v)", text.String(), err)
+	for color, r := range map[string]*Report{"red": spoilt(t),
+		"brightgreen": check(t, behaving(t, "good"), few(t, 3))} {
+		var text bytes.Buffer
+		var badge struct{ Message, Color string }
+		err := r.WriteBadge(&text)
+		if err == nil {
+			err = json.Unmarshal(text.Bytes(), &badge)
+		}
+		if err != nil || badge.Color != color || !strings.Contains("1/4 3/3", badge.Message) {
+			t.Errorf("%s (%v)", text.String(), err)
+		}
 	}
 }
 
@@ -157,7 +149,7 @@ func TestReportIsPrintable(t *testing.T) {
 
 	r.add(judge(c, reply{failed: &Finding{Code: "ended", Message: hostile, Stderr: hostile}},
 		false))
-	r.Diagnose(t.Context(), underTest(t, "die"), nil)
+	r.Diagnose(t.Context(), behaving(t, "die"), nil)
 	var text bytes.Buffer
 	if err := r.WriteText(&text, 10); err != nil {
 		t.Fatal(err)

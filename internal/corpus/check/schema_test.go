@@ -1,5 +1,3 @@
-//go:build unix
-
 package check
 
 import (
@@ -70,7 +68,7 @@ func TestReportSchema(t *testing.T) {
 	for _, b := range []string{"good", "misread:stalemate=loss+promotion=queen", "die", "crash:9",
 		"unknown", "limit",
 		"empty"} {
-		r, err := Check(t.Context(), underTest(t, b), few(t, 12),
+		r, err := Check(t.Context(), behaving(t, b), few(t, 12),
 			Options{Expected: []string{"chess-00000000", few(t, 1)[0].ID}})
 		if err != nil {
 			t.Fatal(err)
