@@ -29,7 +29,6 @@ func TestVectorExamples(t *testing.T) {
 	filetest.Write(t, wrong, []byte(strings.Replace(string(filetest.Read(t, right)), "e1c1 ",
 		"e1c2 ", 1)))
 	for _, args := range [][]string{{"python3", vectors + "vectors.py"},
-		{"node", vectors + "vectors.js"},
 		{"go", "run", "../../../examples/vectors"}} {
 		t.Run(args[0], func(t *testing.T) {
 			needs(t, args[0])

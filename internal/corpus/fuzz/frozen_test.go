@@ -3,9 +3,7 @@
 package fuzz_test
 
 import (
-	"bytes"
 	"flag"
-	"fmt"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -13,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"turncoat/corpus"
 	"turncoat/internal/corpus/check"
 	"turncoat/internal/corpus/fuzz"
 	"turncoat/internal/testing/filetest"
@@ -25,10 +22,6 @@ import (
 var (
 	frozenStep = flag.Int("frozen-step", 23,
 		"search every `N`th of the frozen programs when long tests run")
-	frozenFirst = flag.Int("frozen-first", 0, "begin with the `N`th of them")
-	frozenOut   = flag.String("frozen-out", "", "write what differs as cases to `FILE`")
-	frozenMax   = flag.Int("frozen-max", 1, "find `N` kinds of difference in each")
-	frozenAlone = flag.Bool("frozen-alone", false, "leave out the positions of the corpora")
 	frozenCount = flag.Int("frozen-count", 20_000, "search each with `N` positions made by chance")
 )
 
@@ -118,7 +111,7 @@ func (f *frozenFile) program(t *testing.T, with *flaw) *check.Program {
 		t.Fatalf("%s, %s: what is to be edited is not there", f.file, with.what)
 	}
 	dir := t.TempDir()
-	for _, name := range []string{"skeleton.py", "skeleton.js", "pacifist1.py", f.file} {
+	for _, name := range []string{"skeleton.py", "pacifist1.py", f.file} {
 		content := filetest.Read(t, adapters+name)
 		if name == f.file {
 			content = []byte(spoilt)
@@ -126,113 +119,57 @@ func (f *frozenFile) program(t *testing.T, with *flaw) *check.Program {
 		filetest.Write(t, filepath.Join(dir, name), content)
 	}
 
-	word := map[string]string{".py": "python3", ".js": "node"}[filepath.Ext(f.file)]
-	if _, err := exec.LookPath(word); err != nil {
-		t.Skip(word + " is not here")
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("python3 is not here")
 	}
-	return &check.Program{Args: []string{word, f.file}, Dir: dir, Timeout: time.Minute}
+	return &check.Program{Args: []string{"python3", f.file}, Dir: dir, Timeout: time.Minute}
 }
 
 // Programs that are right but for one flaw each, which was written down before this search was, are
-// found wrong with a small witness. Without long tests two of them are looked at; what came of all
-// is in BENCHMARKS.md.
+// found wrong. Without long tests two of them are looked at; what came of all is in BENCHMARKS.md.
 func TestFrozenPrograms(t *testing.T) {
-	step, first, most := *frozenStep, *frozenFirst, *frozenCount
+	step, most := *frozenStep, *frozenCount
 	if longtest.Short() {
-		step, first, most = 451, 3, 500
+		step, most = 300, 500
 	}
-	n, found := 0, 0
+	n := 0
 	var sizes, afters []int
-	var all []corpus.Case
 	for _, f := range frozenFiles(t) {
-		set := rulestest.Builtin(t, f.rules)
 		for i := range f.flaws {
-			if n++; n < first || (n-first)%step != 0 {
+			n++
+			if n%step != step/2 {
 				continue
 			}
 			with := &f.flaws[i]
-			r, err := fuzz.Run(
-				t.Context(),
-				f.program(t, with),
-				fuzz.Options{Rules: []ruleset.Set{set}, Count: most, Seed: 1,
-					Max: *frozenMax, First: seeds},
-			)
-			if err != nil {
-				t.Fatal(err)
-			}
-			s := r.Sets[0]
-			s.Findings = slices.DeleteFunc(s.Findings, func(f fuzz.Finding) bool {
-				return f.Warning // the program was that before it was broken
-			})
-			all = append(all, r.Cases()...)
-			if len(s.Findings) == 0 {
-				t.Errorf("%d %s %s %s: not found in %d positions", n, f.file, f.rules, with.what,
-					s.Positions)
+			found := f.search(t, with, most)
+			if len(found) == 0 {
+				t.Errorf("%s %s %s: not found", f.file, f.rules, with.what)
 				continue
 			}
-
-			found++
-			w := s.Findings[0]
-			sizes, afters = append(sizes, pieces(w.FEN)), append(afters, w.After)
-			t.Logf(
-				"%d %s %s %s\n   %d pieces after %d, %.1fs, %d questions: %s; %s %s\n   %s %v %s\n   %s | %s",
-				n,
-				f.file,
-				f.rules,
-				with.what,
-				pieces(
-					w.FEN,
-				),
-				w.After,
-				w.Elapsed.Seconds(),
-				s.Questions,
-				w.Parting.String(),
-				w.Step,
-				w.Rule,
-				w.FEN,
-				w.Moves,
-				w.Move,
-				w.Reason,
-				w.Program,
-			)
+			sizes, afters = append(sizes, pieces(found[0].FEN)), append(afters, found[0].After)
+			t.Logf("%s %s %s: %s", f.file, f.rules, with.what, found[0].Witness.Parting.String())
 		}
-	}
-
-	if *frozenOut != "" {
-		var text bytes.Buffer
-		if err := corpus.Write(&text, all); err != nil {
-			t.Fatal(err)
-		}
-		filetest.Write(t, *frozenOut, text.Bytes())
 	}
 
 	slices.Sort(sizes)
 	slices.Sort(afters)
-	if len(sizes) > 0 {
+	if n := len(sizes); n > 0 {
 		t.Logf("%d found; pieces: median %d, nine in ten %d; positions before: median %d, most %d",
-			found, sizes[len(sizes)/2], sizes[len(sizes)*9/10], afters[len(afters)/2],
-			afters[len(afters)-1])
+			n, sizes[n/2], sizes[n*9/10], afters[n/2], afters[n-1])
 	}
 }
 
-// seeds returns the positions of the committed corpora.
-func seeds(set ruleset.Set) []corpus.Seed {
-	if *frozenAlone {
-		return nil
-	}
-	size := corpus.Full
-	if longtest.Short() {
-		size = corpus.Smoke
-	}
-	cases, err := corpus.Golden(size, set.Name)
+// search returns what is found in the program with a flaw. Warnings are left out: the program
+// deserved them before it was broken.
+func (f *frozenFile) search(t *testing.T, with *flaw, count int) []fuzz.Finding {
+	t.Helper()
+	o := fuzz.Options{Rules: []ruleset.Set{rulestest.Builtin(t, f.rules)}, Count: count, Seed: 1,
+		Max: 1, First: firstOf}
+	r, err := fuzz.Run(t.Context(), f.program(t, with), o)
 	if err != nil {
-		panic(fmt.Sprint(err))
+		t.Fatal(err)
 	}
-	var list []corpus.Seed
-	for _, c := range cases {
-		list = append(list, corpus.Seed{FEN: c.FEN, Moves: c.Moves})
-	}
-	return list
+	return slices.DeleteFunc(r.Sets[0].Findings, func(f fuzz.Finding) bool { return f.Warning })
 }
 
 // The programs are right before they are broken: what is found in them is found for the flaw's
@@ -248,14 +185,10 @@ func TestUnbrokenPrograms(t *testing.T) {
 			continue
 		}
 		seen[name] = true
-		r, err := fuzz.Run(
-			t.Context(),
-			f.program(t, &flaw{}),
-			fuzz.Options{Rules: []ruleset.Set{rulestest.Builtin(t, f.rules)},
-				Count: count, Seed: 2},
-		)
+		o := fuzz.Options{Rules: []ruleset.Set{rulestest.Builtin(t, f.rules)}, Count: count, Seed: 2}
+		r, err := fuzz.Run(t.Context(), f.program(t, &flaw{}), o)
 		if err != nil || !r.OK() {
-			t.Errorf("%s %s: %v, %+v", f.file, f.rules, err, r.JSON())
+			t.Errorf("%s: %v, %+v", name, err, r.JSON())
 		}
 	}
 }
