@@ -14,7 +14,7 @@ import (
 // Evidence is something that a rule set either explains or does not: a program's answer, or the
 // record of a game. It reports whether the variant explains it, and may be asked by several
 // goroutines.
-type Evidence func(v *rules.Variant) bool
+type Evidence func(variant *rules.Variant) bool
 
 // Near lists the built-in rule sets, and then all that differ from one of them in one setting.
 func Near() []corpus.Misreading {
@@ -56,13 +56,13 @@ func Nearest(ctx context.Context, candidates []corpus.Misreading, unlike, like [
 	scores := make([]int, len(candidates))
 	most := int((1 - share) * float64(len(unlike)))
 	err = workers.Each(ctx, runtime.GOMAXPROCS(0), len(candidates), func(_, i int) {
-		v := rules.New(candidates[i].Set)
-		missed := unexplained(v, unlike, most)
+		variant := rules.New(candidates[i].Set)
+		missed := unexplained(variant, unlike, most)
 		explained := len(unlike) - missed
 		if missed > most || explained < leastExplained {
 			return
 		}
-		against := unexplained(v, like, explained/4)
+		against := unexplained(variant, like, explained/4)
 		if 4*against <= explained {
 			scores[i] = explained - against
 		}
@@ -78,10 +78,10 @@ func Nearest(ctx context.Context, candidates []corpus.Misreading, unlike, like [
 }
 
 // unexplained counts the evidence that a variant does not explain, up to one more than most.
-func unexplained(v *rules.Variant, evidence []Evidence, most int) int {
+func unexplained(variant *rules.Variant, evidence []Evidence, most int) int {
 	n := 0
 	for _, explains := range evidence {
-		if explains(v) {
+		if explains(variant) {
 			continue
 		}
 		n++
@@ -97,16 +97,16 @@ func unexplained(v *rules.Variant, evidence []Evidence, most int) int {
 // its result agree with the rules.
 func OfRecord(record *pgn.Record, letters *rules.Letters) Evidence {
 	trial := pgn.Trial{Game: record, Letters: letters, Brief: true}
-	return func(v *rules.Variant) bool {
-		p, findings := trial.Start(v)
+	return func(variant *rules.Variant) bool {
+		p, findings := trial.Start(variant)
 		for ply := 1; ply <= trial.Plies() && !disagrees(findings); ply++ {
-			after, ok, found := trial.Play(v, &p, ply)
+			after, ok, found := trial.Play(variant, &p, ply)
 			if !ok {
 				return false
 			}
 			p, findings = after, append(findings, found...)
 		}
-		return !disagrees(append(findings, trial.End(v, &p)...))
+		return !disagrees(append(findings, trial.End(variant, &p)...))
 	}
 }
 

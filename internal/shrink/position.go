@@ -112,7 +112,7 @@ func (l *smaller) moves(q Position) {
 func (l *smaller) numbers(q Position, p board.Position) {
 	with := func(clock, number uint16) {
 		p.Clock, p.Number = clock, number
-		l.add(l.v.FEN(&p), q.Moves)
+		l.add(l.variant.FEN(&p), q.Moves)
 	}
 	clock, number := p.Clock, p.Number
 	if clock > 0 {

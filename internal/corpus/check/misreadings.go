@@ -70,41 +70,43 @@ func (d *diagnoser) builtin() []corpus.Misreading {
 
 // agrees reports whether a variant gives the answer in everything that a verdict compares. A
 // variant that refuses the position agrees, too, since another program may be more lenient.
-func (s sample) agrees(g *rules.Variant) bool { return s.agreesOnBoards(g) && s.agreesWholly(g) }
+func (s sample) agrees(variant *rules.Variant) bool {
+	return s.agreesOnBoards(variant) && s.agreesWholly(variant)
+}
 
 // agreesOnBoards compares moves, boards and the outcome of the position, which is quick.
-func (s sample) agreesOnBoards(g *rules.Variant) bool {
-	if s.readOtherwise(g) {
+func (s sample) agreesOnBoards(variant *rules.Variant) bool {
+	if s.readOtherwise(variant) {
 		return true
 	}
-	key, _, err := fingerprint.KeyTo(s.result.Case.Seed(), g, s.limit)
+	key, _, err := fingerprint.KeyTo(s.result.Case.Seed(), variant, s.limit)
 	return err == nil && (key == s.key || key == fingerprint.Refused)
 }
 
 // readOtherwise reports whether a variant reads the rights in the FEN of a case differently from
 // the rules, for example because rooks of either colour count. A program may misread how rights are
 // lost, yet read the FEN as the rules do.
-func (s sample) readOtherwise(g *rules.Variant) bool {
+func (s sample) readOtherwise(variant *rules.Variant) bool {
 	c := s.result.Case
-	if g.Set().CastlingConverted == c.Rules.CastlingConverted {
+	if variant.Set().CastlingConverted == c.Rules.CastlingConverted {
 		return false
 	}
 	ours, err := board.ParseFEN(c.FEN, c.Rules)
 	if err != nil {
 		return true
 	}
-	theirs, err := board.ParseFEN(c.FEN, g.Set())
+	theirs, err := board.ParseFEN(c.FEN, variant.Set())
 	return err != nil || ours.Rights != theirs.Rights
 }
 
 // agreesWholly also compares the outcomes of the turns and what follows the board in their FENs, if
 // the program gives them.
-func (s sample) agreesWholly(g *rules.Variant) bool {
+func (s sample) agreesWholly(variant *rules.Variant) bool {
 	if !slices.ContainsFunc(s.result.answer.Turns,
 		func(t corpus.AnswerTurn) bool { return t.Outcome != "" || t.Rest != "" }) {
 		return true
 	}
 
-	want := corpus.AnswerOf(g, s.result.Case)
-	return want.Refused != "" || s.readOtherwise(g) || alike(&want, &s.result.answer)
+	want := corpus.AnswerOf(variant, s.result.Case)
+	return want.Refused != "" || s.readOtherwise(variant) || alike(&want, &s.result.answer)
 }

@@ -42,9 +42,9 @@ func (r *Report) reported() report.Report {
 		if s.Skipped == "" {
 			out.Rules = append(out.Rules, s.coverage()...)
 		}
-		v := rules.New(s.Rules)
+		variant := rules.New(s.Rules)
 		for j := range s.Findings {
-			f := s.Findings[j].reported(v)
+			f := s.Findings[j].reported(variant)
 			f.Title = fmt.Sprintf("%s %d: %s", s.Rules.Name, j+1, f.Title)
 			g.Findings = append(g.Findings, f)
 		}
@@ -61,8 +61,8 @@ func (r *Report) reported() report.Report {
 
 // reported returns the finding as package report takes it: the witness, how often it was seen, how
 // the program behaved, and a scenario.
-func (f *Finding) reported(v *rules.Variant) report.Finding {
-	out := f.Witness.Finding(v)
+func (f *Finding) reported(variant *rules.Variant) report.Finding {
+	out := f.Witness.Finding(variant)
 	if f.Warning { // only its title is shown
 		out.Severity = "warning"
 		out.Title += ", as in " + f.FEN
@@ -83,11 +83,11 @@ func (f *Finding) reported(v *rules.Variant) report.Finding {
 		line(fmt.Sprintf("it does so after the question %s under %s",
 			strings.Join(f.priorQuestion(), " "), f.Prior.Rules.Name))
 	}
-	if f.Unsteady != "" && len(f.cases(v)) == 0 {
+	if f.Unsteady != "" && len(f.cases(variant)) == 0 {
 		line("no case can show it again, so that none is saved")
 	}
 	out.Details = append(out.Details, report.Detail{Quote: f.Stderr},
-		report.Detail{Scenario: f.Scenario(v)})
+		report.Detail{Scenario: f.Scenario(variant)})
 	return out
 }
 
@@ -170,11 +170,11 @@ func (r *Report) JSON() ReportJSON {
 		s := &r.Sets[i]
 		set := SetJSON{SetReport: *s, Seconds: s.Took.Seconds(), Findings: []FindingJSON{},
 			Coverage: []RuleJSON{}}
-		v := rules.New(s.Rules)
+		variant := rules.New(s.Rules)
 		for j := range s.Findings {
 			f := &s.Findings[j]
 			found := FindingJSON{WitnessJSON: f.Witness.JSON(s.Rules.Name), Finding: *f,
-				Seconds: f.Elapsed.Seconds(), Scenario: f.Scenario(v)}
+				Seconds: f.Elapsed.Seconds(), Scenario: f.Scenario(variant)}
 			if f.Prior != nil {
 				found.Prior, found.PriorRules = f.priorQuestion(), f.Prior.Rules.Name
 			}
@@ -225,12 +225,12 @@ func (r *Report) Cases() []corpus.Case {
 	var ordered, single []corpus.Case
 	for i := range r.Sets {
 		s := &r.Sets[i]
-		v := rules.New(s.Rules)
+		variant := rules.New(s.Rules)
 		for j := range s.Findings {
 			if f := &s.Findings[j]; f.Unsteady != "" {
-				ordered = append(ordered, f.cases(v)...)
+				ordered = append(ordered, f.cases(variant)...)
 			} else {
-				single = append(single, f.cases(v)...)
+				single = append(single, f.cases(variant)...)
 			}
 		}
 	}
@@ -248,9 +248,9 @@ func (r *Report) Cases() []corpus.Case {
 
 // cases returns the case of a finding, or the two of a program that answers the second wrongly
 // after the first. There is none where a case would not fail again, and of invalid input.
-func (f *Finding) cases(v *rules.Variant) []corpus.Case {
+func (f *Finding) cases(variant *rules.Variant) []corpus.Case {
 	if f.Unsteady == "" {
-		c, err := corpus.NewCase(v, f.Seed, f.Rule)
+		c, err := corpus.NewCase(variant, f.Seed, f.Rule)
 		if err != nil {
 			return nil
 		}
@@ -266,7 +266,7 @@ func (f *Finding) cases(v *rules.Variant) []corpus.Case {
 	if err != nil {
 		return nil
 	}
-	c, err := corpus.NewCase(v, f.Seed)
+	c, err := corpus.NewCase(variant, f.Seed)
 	if err != nil || c.ID == prior.ID { // a file has each case once
 		return nil
 	}

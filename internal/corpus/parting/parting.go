@@ -174,23 +174,23 @@ type finder struct {
 
 // Find lists where an answer leaves the rules, those with the widest effects first; empty if it
 // does not. Want is the answer of the rules.
-func Find(v *rules.Variant, q corpus.Seed, want, got *corpus.Answer) []Parting {
+func Find(variant *rules.Variant, q corpus.Seed, want, got *corpus.Answer) []Parting {
 	d := corpus.Compare(want, got)
 	if d.None() && want.Refused == got.Refused {
 		return nil
 	}
-	p, err := q.Position(v)
+	p, err := q.Position(variant)
 	if err != nil {
-		return lenient(v, q, err, got)
+		return lenient(variant, q, err, got)
 	}
 	if got.Refused != "" {
-		return []Parting{refusal(v, q, got)}
+		return []Parting{refusal(variant, q, got)}
 	}
-	if other, ok := reached(v, q, got); ok {
+	if other, ok := reached(variant, q, got); ok {
 		return []Parting{other}
 	}
 
-	f := finder{v, p, want, got}
+	f := finder{variant, p, want, got}
 	if len(got.Turns) == 0 && d.Got != "" && want.Outcome == board.Ongoing.String() {
 		return []Parting{f.endsGame()}
 	}
@@ -219,32 +219,32 @@ func (p *Parting) rank() int {
 }
 
 // refusal is the parting of a program that refuses a valid position or a legal move.
-func refusal(v *rules.Variant, q corpus.Seed, got *corpus.Answer) Parting {
-	out := Parting{Step: Position, Fault: Other, Rule: v.Set().Rule(ruleset.PositionRule),
+func refusal(variant *rules.Variant, q corpus.Seed, got *corpus.Answer) Parting {
+	out := Parting{Step: Position, Fault: Other, Rule: variant.Set().Rule(ruleset.PositionRule),
 		Reason: "the position is valid", Program: "it is refused with the code " + got.Refused}
 	if len(q.Moves) > 0 {
-		refusedMove(&out, v, q)
+		refusedMove(&out, variant, q)
 	}
 	return out
 }
 
 // refusedMove says of the last of the moves that are played first why it is legal. A program does
 // not say which of them it refuses; where only the last is new, it must be that one.
-func refusedMove(out *Parting, v *rules.Variant, q corpus.Seed) {
+func refusedMove(out *Parting, variant *rules.Variant, q corpus.Seed) {
 	last := len(q.Moves) - 1
 	text := q.Moves[last]
-	before, err := corpus.Seed{FEN: q.FEN, Moves: q.Moves[:last]}.Position(v)
+	before, err := corpus.Seed{FEN: q.FEN, Moves: q.Moves[:last]}.Position(variant)
 	if err != nil {
 		return
 	}
-	t, err := v.Parse(&before, text)
+	t, err := variant.Parse(&before, text)
 	if err != nil {
 		return
 	}
 
 	out.Step, out.Fault, out.After, out.Class = Reached, Refused, text, class(&before, t.Move)
-	e := v.Explain(&before, t)
-	out.Reason, out.Rule = allowed(v, &before, t.Move, &e)
+	e := variant.Explain(&before, t)
+	out.Reason, out.Rule = allowed(variant, &before, t.Move, &e)
 	if strings.Contains(text, "~") {
 		out.Rule = "PAC-8"
 		out.Reason = "the move is legal, and the enemy may take back what is written after it"

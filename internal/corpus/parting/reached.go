@@ -20,33 +20,33 @@ type otherwise struct {
 // reached finds the move after which the program is in a different position from that of the rules,
 // although it answers correctly for its own position. The program may also have read the FEN
 // differently. It reports false if nothing of that kind is found.
-func reached(v *rules.Variant, q corpus.Seed, got *corpus.Answer) (Parting, bool) {
-	before, err := v.ParseFEN(q.FEN)
+func reached(variant *rules.Variant, q corpus.Seed, got *corpus.Answer) (Parting, bool) {
+	before, err := variant.ParseFEN(q.FEN)
 	if err != nil {
 		return Parting{}, false
 	}
-	for _, other := range readOtherwise(v, &before) {
-		if answersFor(v, &other, q.Moves, got) {
+	for _, other := range readOtherwise(variant, &before) {
+		if answersFor(variant, &other, q.Moves, got) {
 			return Parting{Step: Position, Fault: Other, Class: "castling", Rule: other.rule,
 				Reason:  "the right belongs to the outermost rook on its side of the king",
-				Program: other.what + ": it answers for " + v.FEN(&other.position)}, true
+				Program: other.what + ": it answers for " + variant.FEN(&other.position)}, true
 		}
 	}
 
 	for i, text := range q.Moves {
-		turn, err := v.Parse(&before, text)
+		turn, err := variant.Parse(&before, text)
 		if err != nil {
 			return Parting{}, false
 		}
 
-		for _, other := range playedOtherwise(v, &before, turn, text) {
-			if !answersFor(v, &other, q.Moves[i+1:], got) {
+		for _, other := range playedOtherwise(variant, &before, turn, text) {
+			if !answersFor(variant, &other, q.Moves[i+1:], got) {
 				continue
 			}
 			return Parting{Step: Reached, Fault: Other, Class: class(&before, turn.Move),
 				After: text, Rule: other.rule,
-				Reason:  fmt.Sprintf("after %s the position is %s", text, v.FEN(&turn.After)),
-				Program: other.what + ": it answers for " + v.FEN(&other.position)}, true
+				Reason:  fmt.Sprintf("after %s the position is %s", text, variant.FEN(&turn.After)),
+				Program: other.what + ": it answers for " + variant.FEN(&other.position)}, true
 		}
 
 		before = turn.After
@@ -56,8 +56,8 @@ func reached(v *rules.Variant, q corpus.Seed, got *corpus.Answer) (Parting, bool
 }
 
 // answersFor reports whether an answer is the right one for another position after some moves.
-func answersFor(v *rules.Variant, other *otherwise, moves []string, got *corpus.Answer) bool {
-	want := corpus.AnswerOf(v, &corpus.Case{FEN: v.FEN(&other.position), Moves: moves})
+func answersFor(variant *rules.Variant, other *otherwise, moves []string, got *corpus.Answer) bool {
+	want := corpus.AnswerOf(variant, &corpus.Case{FEN: variant.FEN(&other.position), Moves: moves})
 	if want.Refused != "" {
 		return false
 	}
@@ -66,14 +66,14 @@ func answersFor(v *rules.Variant, other *otherwise, moves []string, got *corpus.
 }
 
 // readOtherwise lists the positions that result if a right is given to an inner rook.
-func readOtherwise(v *rules.Variant, p *board.Position) []otherwise {
+func readOtherwise(variant *rules.Variant, p *board.Position) []otherwise {
 	var list []otherwise
 	for i, right := range p.Rights {
 		if !right.Held() {
 			continue
 		}
 		for s := range (board.Between(right.King, right.Rook) & p.Rooks).All {
-			other := otherwise{position: *p, rule: v.Set().Rule(ruleset.PositionRule),
+			other := otherwise{position: *p, rule: variant.Set().Rule(ruleset.PositionRule),
 				what: "it gives the right to the rook on " + s.String()}
 			other.position.Rights[i].Rook = s
 			list = append(list, other)
@@ -85,9 +85,9 @@ func readOtherwise(v *rules.Variant, p *board.Position) []otherwise {
 
 // playedOtherwise lists the positions that result if one part of a turn, written as text, is played
 // otherwise.
-func playedOtherwise(v *rules.Variant, before *board.Position, turn board.Played,
+func playedOtherwise(variant *rules.Variant, before *board.Position, turn board.Played,
 	text string) []otherwise {
-	o := alternatives{variant: v, before: before, turn: turn}
+	o := alternatives{variant: variant, before: before, turn: turn}
 	o.reclaims(strings.Contains(text, "~"))
 	o.conversions()
 	o.rights()
