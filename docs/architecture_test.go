@@ -13,13 +13,16 @@ import (
 	"turncoat/internal/testing/filetest"
 )
 
-// room returns the room of a package: its folder at the top or, under internal/, the folder there.
-func room(pkg string) string {
-	parts := strings.Split(pkg, "/")
-	if parts[0] == "internal" {
-		return path.Join(parts[:min(2, len(parts))]...)
+// room returns the room of a package: the longest of its folders that is in the list, and the
+// package itself if none is.
+func room(listed map[string]int, pkg string) string {
+	for dir := pkg; dir != "."; dir = path.Dir(dir) {
+		if listed[dir] != 0 {
+			return dir
+		}
 	}
-	return parts[0]
+
+	return pkg
 }
 
 // imports returns the packages of this module that each package imports, tests aside.
@@ -83,13 +86,13 @@ func TestImportsRunDownward(t *testing.T) {
 
 	seen := map[string]bool{}
 	for pkg, imported := range imports(t) {
-		from := room(pkg)
+		from := room(place, pkg)
 		seen[from] = true
 		if place[from] == 0 {
 			t.Errorf("%s is not in the list", from)
 		}
 		for other, file := range imported {
-			to := room(other)
+			to := room(place, other)
 			if to != from && place[to] <= place[from] {
 				t.Errorf("%s imports %s, but %s is not below %s in the list", file, other, to, from)
 			}

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"turncoat/internal/fast"
+	"turncoat/internal/play"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -53,17 +55,18 @@ func round(x float32) int32 {
 
 // An evaluator evaluates positions of one rule set. It belongs to one goroutine.
 type evaluator struct {
-	rules   rules.Fast // rules that weigh pieces as the rule set does
+	rules   fast.Rules // rules that weigh pieces as the rule set does
 	weights *packed
-	survey  rules.Survey
+	survey  fast.Survey
 	total   int64
 	trace   *[features]int16 // if not nil, also collects the features
 }
 
 // surveyor returns the fast rules that survey positions of a rule set: its own, or those of the
 // built-in set that weighs pieces the same way.
-func surveyor(variant *rules.Variant) rules.Fast {
-	if r, ok := variant.Fast(); ok {
+func surveyor(variant *rules.Variant) fast.Rules {
+	turns := play.For(variant)
+	if r, ok := turns.Fast(); ok {
 		return r
 	}
 	name := "pacifist1"
@@ -80,7 +83,7 @@ func surveyor(variant *rules.Variant) rules.Fast {
 	if err != nil {
 		panic(err) // all these names are built in
 	}
-	r, _ := rules.FastFor(set)
+	r, _ := fast.For(set)
 	return r
 }
 

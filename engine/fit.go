@@ -145,7 +145,7 @@ func selfPlay(ctx context.Context, variant *rules.Variant, w *Weights, nodes uin
 
 		if ply < openingPlies {
 			moves := variant.Moves(&p)
-			game.Play(variant.Full(&p, moves[random.IntN(len(moves))]).After)
+			game.Play(variant.Play(&p, moves[random.IntN(len(moves))]).After)
 			continue
 		}
 

@@ -218,7 +218,7 @@ func (s *sight) looks() []Look {
 			list[i].Gain = one.score
 		}
 		if one.turn.Converted != 0 {
-			list[i].Waves = len(s.engine.variant.Full(s.at, one.turn.Move).Waves)
+			list[i].Waves = len(s.engine.variant.Play(s.at, one.turn.Move).Waves)
 		}
 	}
 

@@ -3,6 +3,8 @@ package engine
 import (
 	"math"
 
+	"turncoat/internal/fast"
+	"turncoat/internal/play"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -26,7 +28,7 @@ type worker struct {
 	busy          *busy // nil if there is only one worker
 	variant       *rules.Variant
 	set           ruleset.Set
-	rules         rules.Fast
+	rules         fast.Rules
 	quick         bool // rules can play the rule set
 	pacifist      bool
 	captures      bool
@@ -50,13 +52,14 @@ type frame struct {
 	after   board.Position
 	killers [2]board.Move
 	pv      []board.Turn
-	choices rules.Choices
+	choices fast.Choices
 	later   []int // turns put off because another worker is searching them
 }
 
 func newWorker(v *rules.Variant, t *table, weights *packed) *worker {
 	w := &worker{table: t, variant: v, frames: make([]frame, maxPly+2)}
-	w.rules, w.quick = v.Fast()
+	turns := play.For(v)
+	w.rules, w.quick = turns.Fast()
 	w.set = v.Set()
 	w.pacifist = w.set.Family.KingsConvert()
 	w.captures = w.set.Family.Captures()
@@ -92,7 +95,8 @@ func (w *worker) generate(p *board.Position, f *frame) {
 	}
 
 	f.afters = f.afters[:0]
-	for t := range w.variant.FullTurns(p) {
+	for _, m := range w.variant.Moves(p) {
+		t := w.variant.Play(p, m)
 		f.turns, f.afters = append(f.turns, t.Turn), append(f.afters, t.After)
 	}
 }

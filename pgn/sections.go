@@ -86,12 +86,13 @@ func (r *replayer) machineTurn(t *VChessPly, played *board.Played) bool {
 		r.numberShift += r.checkNumber(t.Number, (r.ply+1)/2+r.numberShift)
 	}
 	move, rest := t.Move()
-	if !r.variant.Legal(p, move) {
-		r.refuseMachine(move)
+	turn, err := r.variant.TryPlay(p, move, nil)
+	if err != nil {
+		r.refuseMachine(move, err)
 		return false
 	}
 
-	*played = r.variant.Full(p, move)
+	*played = turn
 	if t.Code == "" {
 		r.machineChange(t, move, rest, played)
 	}
@@ -99,9 +100,9 @@ func (r *replayer) machineTurn(t *VChessPly, played *board.Played) bool {
 }
 
 // refuseMachine reports a line whose move is not legal.
-func (r *replayer) refuseMachine(move board.Move) {
+func (r *replayer) refuseMachine(move board.Move, err error) {
 	p := r.before
-	finding := r.refused(r.variant.IllegalReason(p, move))
+	finding := r.refused(err)
 	switch kind := p.KindAt(move.From); kind {
 	case board.NoKind:
 	case board.Pawn:

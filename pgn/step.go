@@ -21,9 +21,9 @@ func (r *replayer) move(m *Move, turn *Turn) bool {
 		return false
 	}
 
-	if !r.variant.PlayMeant(p, &w, played) {
+	if !r.variant.Match(p, &w, played) {
 		if !r.brief {
-			_, err := r.variant.Match(p, w)
+			err := r.variant.MatchError(p, &w)
 			r.fail(r.explained(w, r.refused(err)))
 		}
 

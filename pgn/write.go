@@ -124,7 +124,7 @@ func (w *pgnWriter) commands(t *Turn) bool {
 	if w.conversions && !w.r.Variant.Set().Family.WritesConversions() && len(t.Played.Waves) > 0 {
 		commands = append(commands, "[%conv "+wavesText(t.Played.Waves)+"]")
 	}
-	if t.Played.Reclaimed != w.r.Variant.Full(&t.Before, t.Played.Move).Reclaimed { // the full reclaim is the default (PAC-8)
+	if t.Played.Reclaimed != w.r.Variant.Play(&t.Before, t.Played.Move).Reclaimed { // the full reclaim is the default (PAC-8)
 		commands = append(commands, "[%reclaim "+t.Played.Reclaimed.String()+"]")
 	}
 	if len(commands) == 0 {

@@ -133,7 +133,7 @@ func (s *Server) reclaim(_ context.Context, game *rules.Game, r *Request) (Reply
 	if err != nil {
 		return Reply{}, moveError("move", err)
 	}
-	full = variant.Full(p, full.Move)
+	full = variant.Play(p, full.Move)
 	var taken board.Bitboard
 	turn, err := variant.TryPlay(p, full.Move, &taken)
 	if err != nil {

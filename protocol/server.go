@@ -231,7 +231,7 @@ func moveError(where string, err error) *Error {
 
 // limitFor returns a limit adapted to a rule set.
 func limitFor(variant *rules.Variant, limit int) int {
-	if _, fast := variant.Fast(); fast {
+	if variant.Fast() {
 		return limit
 	}
 	return limit / slowness
@@ -239,23 +239,34 @@ func limitFor(variant *rules.Variant, limit int) int {
 
 func (s *Server) turns(ctx context.Context, game *rules.Game, r *Request) (Reply, error) {
 	variant, p := game.Variant(), game.Position()
-	turns := variant.Turns(p)
-	switch r.Reclaim {
-	case "", "all":
-	case "full":
-		turns = variant.FullTurns(p)
-	default:
+	if r.Reclaim != "" && r.Reclaim != "all" && r.Reclaim != "full" {
 		return Reply{}, Invalid("%q must be all or full, not %q", "reclaim", r.Reclaim)
 	}
-
+	moves := []board.Move{}
 	if r.Move != "" {
 		t, err := variant.Parse(p, r.Move)
 		if err != nil {
 			return Reply{}, moveError("move", err)
 		}
-		turns = variant.TurnsOf(p, t.Move)
-		if r.Reclaim == "full" {
-			turns = func(yield func(board.Played) bool) { yield(variant.Full(p, t.Move)) }
+		moves = append(moves, t.Move)
+	} else {
+		moves = variant.Moves(p)
+	}
+
+	turns := func(yield func(board.Played) bool) {
+		for _, m := range moves {
+			if r.Reclaim == "full" {
+				if !yield(variant.Play(p, m)) {
+					return
+				}
+				continue
+			}
+
+			for t := range variant.TurnsOf(p, m) {
+				if !yield(t) {
+					return
+				}
+			}
 		}
 	}
 

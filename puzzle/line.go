@@ -57,7 +57,7 @@ func LineWords(variant *rules.Variant, at *board.Position, line []board.Played) 
 // TurnWord returns a turn in UCI, with "~" before a reclaim that is not the full one: "e7e5~d4,e5".
 func TurnWord(variant *rules.Variant, at *board.Position, t *board.Played) string {
 	word := t.Move.UCI(at)
-	if t.Reclaimed != variant.Full(at, t.Move).Reclaimed {
+	if t.Reclaimed != variant.Play(at, t.Move).Reclaimed {
 		word += ReclaimText(t.Reclaimed)
 	}
 	return word

@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
+	"turncoat/internal/fast"
+	"turncoat/internal/reference"
 	"turncoat/internal/testing/longtest"
 	"turncoat/rules/board"
-	"turncoat/rules/internal/fast"
-	"turncoat/rules/internal/reference"
 	"turncoat/rules/ruleset"
 )
 

@@ -35,7 +35,7 @@ func TestStoriesAreThoseOfTheTurns(t *testing.T) {
 				continue
 			}
 
-			turn := variant.Full(&p, moves[random.IntN(len(moves))])
+			turn := variant.Play(&p, moves[random.IntN(len(moves))])
 			e := variant.Explain(&p, turn)
 			at := e.Moved
 			var converted, reclaimed board.Bitboard

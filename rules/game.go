@@ -94,7 +94,9 @@ func (g *Game) FiftyMoves() bool {
 
 // next reports whether one of the next moves leads to a position.
 func (g *Game) next(wanted func(*board.Position) bool) bool {
-	for t := range g.variant.FullTurns(g.Position()) {
+	p := g.Position()
+	for _, m := range g.variant.Moves(p) {
+		t := g.variant.Play(p, m)
 		if wanted(&t.After) {
 			return true
 		}

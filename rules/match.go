@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"turncoat/internal/reference"
 	"turncoat/rules/board"
-	"turncoat/rules/internal/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -22,14 +22,45 @@ func (e *AmbiguousError) Error() string {
 
 func (e *AmbiguousError) Unwrap() error { return ErrAmbiguous }
 
-// Match finds the one legal move that the text means. Conversions, check signs and capture signs do
-// not help to choose between moves. The error is an [*AmbiguousError], or an [*IllegalError] that
-// says which rules the intended move breaks.
-func (v *Variant) Match(p *board.Position, w ParsedMove) (board.Move, error) {
+// Match plays the one legal move that a text means, with the full reclaim, and writes it into turn,
+// whose memory it reuses. It reports false if there is no such move or more than one;
+// [Variant.MatchError] then says why. Conversions, check signs and capture signs do not help to
+// choose between moves.
+func (v *Variant) Match(p *board.Position, w *ParsedMove, turn *board.Played) (ok bool) {
+	if w.UCI || !v.fast {
+		m, err := v.find(p, w)
+		if err == nil {
+			*turn = v.Play(p, m)
+		}
+		return err == nil
+	}
+
+	if w.Castling {
+		turn.Turn, ok = v.fastRules.PlayCastling(p, w.CastlingSide, &turn.After)
+	} else {
+		turn.Turn, ok = v.fastRules.PlayTo(p, w.Kind, w.origins(), w.To, w.Promotion, &turn.After)
+	}
+
+	turn.Waves = turn.Waves[:0]
+	if turn.Converted != 0 {
+		turn.Waves = v.fastRules.AppendWaves(turn.Waves, p, turn.Move)
+	}
+	return ok
+}
+
+// MatchError says why [Variant.Match] finds no move, and is nil if it finds one: an
+// [*AmbiguousError], or an [*IllegalError] with the rules that the intended move breaks.
+func (v *Variant) MatchError(p *board.Position, w *ParsedMove) error {
+	_, err := v.find(p, w)
+	return err
+}
+
+// find finds the one legal move that a text means. The error is that of MatchError.
+func (v *Variant) find(p *board.Position, w *ParsedMove) (board.Move, error) {
 	if w.UCI {
 		return v.matchUCI(p, w)
 	}
-	found := v.Matching(p, w)
+	found := v.matching(p, w)
 	switch len(found) {
 	case 1:
 		return found[0], nil
@@ -49,8 +80,8 @@ func (v *Variant) Match(p *board.Position, w ParsedMove) (board.Move, error) {
 	return found[0], e
 }
 
-// Matching lists the legal moves that a text in algebraic notation can mean.
-func (v *Variant) Matching(p *board.Position, w ParsedMove) []board.Move {
+// matching lists the legal moves that a text in algebraic notation can mean.
+func (v *Variant) matching(p *board.Position, w *ParsedMove) []board.Move {
 	var candidates []board.Move
 	if w.Castling {
 		candidates = v.Moves(p)
@@ -59,31 +90,6 @@ func (v *Variant) Matching(p *board.Position, w ParsedMove) []board.Move {
 	}
 
 	return slices.DeleteFunc(candidates, func(m board.Move) bool { return !w.Means(p, m) })
-}
-
-// PlayMeant plays the one legal move that a text means, with the full reclaim, and writes it into
-// played, reusing its memory. It reports false if there is no such move or more than one;
-// [Variant.Match] then says why.
-func (v *Variant) PlayMeant(p *board.Position, w *ParsedMove, played *board.Played) (ok bool) {
-	if w.UCI || !v.fast {
-		m, err := v.Match(p, *w)
-		if err == nil {
-			*played = v.Full(p, m)
-		}
-		return err == nil
-	}
-
-	if w.Castling {
-		played.Turn, ok = v.fastRules.PlayCastling(p, w.CastlingSide, &played.After)
-	} else {
-		played.Turn, ok = v.fastRules.PlayTo(p, w.Kind, w.origins(), w.To, w.Promotion, &played.After)
-	}
-
-	played.Waves = played.Waves[:0]
-	if played.Converted != 0 {
-		played.Waves = v.fastRules.AppendWaves(played.Waves, p, played.Move)
-	}
-	return ok
 }
 
 // origins returns the squares on which the move may begin, by the file and the rank that it names.
@@ -98,7 +104,7 @@ func (w *ParsedMove) origins() board.Bitboard {
 	return set
 }
 
-func (v *Variant) matchUCI(p *board.Position, w ParsedMove) (board.Move, error) {
+func (v *Variant) matchUCI(p *board.Position, w *ParsedMove) (board.Move, error) {
 	m := board.Move{From: board.At(w.FromFile, w.FromRank), To: w.To, Promotion: w.Promotion}
 	text := m.From.String() + m.To.String()
 	if m.Promotion < board.NoKind {
@@ -128,7 +134,7 @@ func (w *ParsedMove) Means(p *board.Position, m board.Move) bool {
 
 // illegal explains why the text means no legal move, by the rules that the likeliest piece would
 // break. That is the piece that would break the fewest.
-func (v *Variant) illegal(p *board.Position, w ParsedMove) error {
+func (v *Variant) illegal(p *board.Position, w *ParsedMove) error {
 	e := &IllegalError{Move: w.Text, Position: *p, Set: v.set}
 	if w.Castling {
 		right := p.Rights[board.RightIndex(p.Turn, w.CastlingSide)]
@@ -216,17 +222,15 @@ func (v *Variant) Parse(p *board.Position, text string) (board.Played, error) {
 	if err != nil {
 		return board.Played{}, err
 	}
-	m, err := v.Match(p, w)
-	if err != nil {
-		return board.Played{}, err
+	var t board.Played
+	if !v.Match(p, &w, &t) {
+		return board.Played{}, v.MatchError(p, &w)
 	}
-	var reclaim *board.Bitboard
 	if w.HasReclaim {
-		reclaim = &w.Reclaim
-	}
-	t, err := v.TryPlay(p, m, reclaim)
-	if err != nil {
-		return t, err
+		t, err = v.TryPlay(p, t.Move, &w.Reclaim)
+		if err != nil {
+			return t, err
+		}
 	}
 	if why := w.misconverts(&t); why != "" {
 		return board.Played{}, &IllegalError{Move: w.Text, Position: *p, Set: v.set,

@@ -4,8 +4,8 @@ import (
 	"context"
 	"testing"
 
+	"turncoat/internal/fast"
 	"turncoat/rules/board"
-	"turncoat/rules/internal/fast"
 	"turncoat/rules/ruleset"
 )
 

@@ -23,7 +23,7 @@ func TestPositionIsWhatItsFENSays(t *testing.T) {
 		}
 		for _, variant := range []*rules.Variant{rules.New(set), rules.NewReference(set)} {
 			starts := 150
-			if !isFast(variant) {
+			if !variant.Fast() {
 				starts = 25
 			}
 			enough := 500
@@ -38,7 +38,7 @@ func TestPositionIsWhatItsFENSays(t *testing.T) {
 			if seen["held"] < enough || set.Family == ruleset.Pacifist &&
 				seen["two kings"] < enough/5 {
 				t.Errorf("%s, fast %v: the games hold too little to show the rule: %v", name,
-					isFast(variant), seen)
+					variant.Fast(), seen)
 			}
 		}
 	}
@@ -142,9 +142,4 @@ func pairs(r *rand.Rand, letters string) []string {
 
 	r.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 	return append(list, slices.Collect(strings.SplitSeq(letters, ""))...)
-}
-
-func isFast(variant *rules.Variant) bool {
-	_, ok := variant.Fast()
-	return ok
 }

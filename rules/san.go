@@ -8,12 +8,7 @@ import (
 // if two moves would otherwise read alike, conversions after slashes in Conversion Chess, and the
 // check sign last. It does not include a reclaim: see [Variant.InputSAN].
 func (v *Variant) SAN(p *board.Position, t board.Played) string {
-	return string(v.AppendSAN(nil, p, t))
-}
-
-// AppendSAN appends what [Variant.SAN] returns.
-func (v *Variant) AppendSAN(text []byte, p *board.Position, t board.Played) []byte {
-	text = v.appendMove(text, p, t.Move)
+	text := v.appendMove(nil, p, t.Move)
 	if v.set.Family.WritesConversions() {
 		for _, s := range t.Converted.Squares() {
 			text = append(text, '/')
@@ -27,14 +22,14 @@ func (v *Variant) AppendSAN(text []byte, p *board.Position, t board.Played) []by
 	if sign := v.Sign(&t.After); sign != 0 {
 		text = append(text, sign)
 	}
-	return text
+	return string(text)
 }
 
 // InputSAN returns a turn as a person types it: SAN, with the reclaim after "~" if it is not the
 // full one.
 func (v *Variant) InputSAN(p *board.Position, t board.Played) string {
 	text := v.SAN(p, t)
-	if t.Reclaimed == v.Full(p, t.Move).Reclaimed {
+	if t.Reclaimed == v.Play(p, t.Move).Reclaimed {
 		return text
 	}
 	return text + "~" + t.Reclaimed.String()

@@ -4,8 +4,8 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"turncoat/internal/reference"
 	"turncoat/rules/board"
-	"turncoat/rules/internal/reference"
 	"turncoat/rules/ruleset"
 )
 

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"turncoat/internal/reference"
 	"turncoat/rules/board"
-	"turncoat/rules/internal/reference"
 )
 
 // lastChange returns the last turn in which the piece on a square changed sides, -1 if there is

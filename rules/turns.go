@@ -4,9 +4,9 @@ import (
 	"iter"
 	"slices"
 
+	"turncoat/internal/fast"
+	"turncoat/internal/reference"
 	"turncoat/rules/board"
-	"turncoat/rules/internal/fast"
-	"turncoat/rules/internal/reference"
 )
 
 // Turns yields every legal turn of a position, with each reclaim choice as a turn of its own. There
@@ -52,18 +52,6 @@ func (v *Variant) fastTurns(p *board.Position, m board.Move, yield func(board.Pl
 	return true
 }
 
-// FullTurns yields one turn for each legal move: the one with the full reclaim, if there is a
-// reclaim.
-func (v *Variant) FullTurns(p *board.Position) iter.Seq[board.Played] {
-	return func(yield func(board.Played) bool) {
-		for _, m := range v.Moves(p) {
-			if !yield(v.Full(p, m)) {
-				return
-			}
-		}
-	}
-}
-
 // Moves lists the legal moves.
 func (v *Variant) Moves(p *board.Position) []board.Move {
 	if v.fast {
@@ -83,8 +71,8 @@ func (v *Variant) movesTo(p *board.Position, kind board.Kind, to board.Square) [
 	})
 }
 
-// Full returns the turn of a legal move with the full reclaim, if there is a reclaim.
-func (v *Variant) Full(p *board.Position, m board.Move) board.Played {
+// Play returns the turn of a legal move with the full reclaim, if there is a reclaim.
+func (v *Variant) Play(p *board.Position, m board.Move) board.Played {
 	if !v.fast {
 		return reference.Full(v.set, *p, m)
 	}

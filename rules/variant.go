@@ -6,9 +6,19 @@
 //	position, err := variant.ParseFEN("rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR")
 //	turn, err := variant.Parse(&position, "Nf5") // turn.Waves, turn.After
 //
-// The built-in rule sets run on package fast; a rule set with other settings runs on package
-// reference. The caller notices only the difference in speed. Both follow docs/RULES.md; errors and
-// [Variant.Statement] cite its identifiers, such as PAC-7.
+// To list: [Variant.Moves] has the legal moves, [Variant.Turns] the turns with all that changes
+// sides, and [Variant.TurnsOf] those of one move; a move has several turns where the enemy chooses
+// what it takes back.
+//
+// To play: [Variant.Play] plays a move from the list, [Variant.TryPlay] any move, with any reclaim,
+// or says which rules forbid it. [Game] keeps the turns played, for repetitions and draws.
+//
+// To read: [Variant.Parse] plays what a person typed. Readers of records use [ParseMove] and
+// [Variant.Match], which leave it to them what to make of the conversions and signs written.
+//
+// The built-in rule sets run on internal/fast; a rule set with other settings runs on
+// internal/reference. The caller notices only the difference in speed. Both follow docs/RULES.md;
+// errors and [Variant.Statement] cite its identifiers, such as PAC-7.
 package rules
 
 import (
@@ -18,8 +28,8 @@ import (
 	"slices"
 	"strings"
 
+	"turncoat/internal/fast"
 	"turncoat/rules/board"
-	"turncoat/rules/internal/fast"
 	"turncoat/rules/ruleset"
 )
 
@@ -128,6 +138,10 @@ func (v *Variant) OneKing() *Variant {
 	return &w
 }
 
+// Fast reports whether the rule set plays like a built-in one, and so at full speed, many times as
+// fast as other rule sets.
+func (v *Variant) Fast() bool { return v.fast }
+
 // FEN writes a position as this rule set does.
 func (v *Variant) FEN(p *board.Position) string { return p.FEN(v.set) }
 
@@ -136,9 +150,10 @@ func (v *Variant) FEN(p *board.Position) string { return p.FEN(v.set) }
 func (v *Variant) TryPlay(p *board.Position, m board.Move, reclaim *board.Bitboard) (board.Played,
 	error) {
 	if !v.Legal(p, m) {
-		return board.Played{}, v.IllegalReason(p, m)
+		return board.Played{}, &IllegalError{Move: m.UCI(p), Position: *p, Set: v.set,
+			Breaches: v.Breaches(p, m), Meant: m}
 	}
-	full := v.Full(p, m)
+	full := v.Play(p, m)
 	if reclaim == nil || *reclaim == full.Reclaimed {
 		return full, nil
 	}
@@ -160,12 +175,6 @@ func (v *Variant) TryPlay(p *board.Position, m board.Move, reclaim *board.Bitboa
 		Breaches: []Breach{{
 			Rule: "PAC-8", Reason: fmt.Sprintf("no choice of reclaims takes back just %s",
 				reclaim.Prose())}}}
-}
-
-// IllegalReason returns the error that says which rules an illegal move breaks.
-func (v *Variant) IllegalReason(p *board.Position, m board.Move) error {
-	return &IllegalError{Move: m.UCI(p), Position: *p, Set: v.set, Breaches: v.Breaches(p, m),
-		Meant: m}
 }
 
 // IllegalError is the error for a move that the rules forbid.

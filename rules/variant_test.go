@@ -65,12 +65,15 @@ func TestTurns(t *testing.T) {
 			return seen
 		}
 		move := board.NewMove(board.H1, board.At(7, 1))
-		if full, every := first(3, variant.FullTurns(&p)), first(3, variant.Turns(&p)); full != 3 ||
-			every != 3 || first(
-			9,
-			variant.TurnsOf(&p, move),
-		) != 2 || first(9, variant.TurnsOf(&p, board.NewMove(board.H1, board.At(6, 1)))) != 0 {
-			t.Errorf("stopped after %d and %d turns", full, every)
+		if n := first(3, variant.Turns(&p)); n != 3 {
+			t.Errorf("stopped after %d turns", n)
+		}
+		if n := first(9, variant.TurnsOf(&p, move)); n != 2 {
+			t.Errorf("%d turns of the rook's move, want 2", n)
+		}
+		illegal := board.NewMove(board.H1, board.At(6, 1))
+		if n := first(9, variant.TurnsOf(&p, illegal)); n != 0 {
+			t.Errorf("%d turns of a move that is not legal", n)
 		}
 	}
 

@@ -3,8 +3,8 @@ package rules
 import (
 	"iter"
 
+	"turncoat/internal/reference"
 	"turncoat/rules/board"
-	"turncoat/rules/internal/reference"
 	"turncoat/rules/ruleset"
 )
 

@@ -182,7 +182,7 @@ func (r *runner) win(want *Win) {
 	if in > 0 {
 		f.Got = []string{fmt.Sprintf("a forced win in %d", in)}
 		for _, m := range keys {
-			f.Got = append(f.Got, r.variant.SAN(&r.p, r.variant.Full(&r.p, m)))
+			f.Got = append(f.Got, r.variant.SAN(&r.p, r.variant.Play(&r.p, m)))
 		}
 	}
 

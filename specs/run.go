@@ -256,16 +256,14 @@ func (r *runner) read(p *board.Position, text string) (board.Played, rules.Parse
 	if err != nil {
 		return board.Played{}, w, err
 	}
-	m, err := r.variant.Match(p, w)
-	if err != nil {
-		return board.Played{}, w, err
+	var played board.Played
+	if !r.variant.Match(p, &w, &played) {
+		return board.Played{}, w, r.variant.MatchError(p, &w)
 	}
 	if w.HasReclaim {
-		played, err := r.variant.TryPlay(p, m, &w.Reclaim)
-		return played, w, err
+		played, err = r.variant.TryPlay(p, played.Move, &w.Reclaim)
 	}
-
-	return r.variant.Full(p, m), w, nil
+	return played, w, err
 }
 
 // written checks the written conversions and check sign against the actual ones (NOT-4).

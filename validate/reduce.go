@@ -130,7 +130,7 @@ func reclaimFault(f *pgn.Finding, variant *rules.Variant) faultFinder {
 	}
 	// taken returns the pieces on the reclaimed squares after the full reclaim.
 	taken := func(p *board.Position) (pieces []board.Piece) {
-		after := variant.Full(p, f.Turn.Move).After
+		after := variant.Play(p, f.Turn.Move).After
 		for s := range got.All {
 			pieces = append(pieces, after.PieceAt(s))
 		}
@@ -170,7 +170,7 @@ func conversionFault(f *pgn.Finding, variant *rules.Variant) faultFinder {
 		if p.PieceAt(at) != piece || !variant.Legal(p, f.Turn.Move) {
 			return Reduced{}, false
 		}
-		t := variant.Full(p, f.Turn.Move)
+		t := variant.Play(p, f.Turn.Move)
 		waves := make([]string, len(t.Waves))
 		for i, wave := range t.Waves {
 			waves[i] = "[" + strings.Join(wave.Names(), ", ") + "]"

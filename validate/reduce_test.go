@@ -35,7 +35,7 @@ func spoilt(r *rand.Rand, variant *rules.Variant) string {
 	legal := variant.Moves(&p)
 	number := p.MoveNumber() + " "
 	if len(legal) > 0 && r.IntN(2) == 0 && variant.Set().Family == ruleset.Pacifist {
-		t := variant.Full(&p, legal[r.IntN(len(legal))])
+		t := variant.Play(&p, legal[r.IntN(len(legal))])
 		if r.IntN(3) == 0 {
 			claim := board.Square(r.IntN(64)).Bit()
 			return fmt.Sprintf("%s %s%s {[%%reclaim %s]} *\n", moves, number, variant.SAN(&p, t),

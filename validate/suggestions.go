@@ -45,7 +45,8 @@ func nearest(variant *rules.Variant, p *pgn.Finding, n int) []string {
 		return nil
 	}
 	var list []candidate
-	for t := range variant.FullTurns(p.Before) {
+	for _, m := range variant.Moves(p.Before) {
+		t := variant.Play(p.Before, m)
 		san := variant.SAN(p.Before, t)
 		// A piece, an origin, a file or rank of the target is one change.
 		if away := smetrics.WagnerFischer(wanted, plain(san), 1, 1, 1); away <= 2 {

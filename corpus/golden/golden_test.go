@@ -94,7 +94,7 @@ func byReference(set ruleset.Set, c *corpus.Case) (board.Position, error) {
 		if perr != nil {
 			return p, perr
 		}
-		p = rules.NewReference(set).Full(&p, m).After
+		p = rules.NewReference(set).Play(&p, m).After
 	}
 
 	return p, err

@@ -63,7 +63,7 @@ func Decide(ctx context.Context, one *Remaining) ([]Undecided, error) {
 			continue
 		}
 
-		p = variant.Full(&p, moves[r.IntN(len(moves))]).After
+		p = variant.Play(&p, moves[r.IntN(len(moves))]).After
 	}
 
 	return list, nil
@@ -75,11 +75,11 @@ func (t *Undecided) differs(variant, other *rules.Variant, p *board.Position,
 	otherMoves := other.Moves(p)
 	for _, m := range moves {
 		if !slices.Contains(otherMoves, m) {
-			t.Move, t.Differs = variant.SAN(p, variant.Full(p, m)), "not legal otherwise"
+			t.Move, t.Differs = variant.SAN(p, variant.Play(p, m)), "not legal otherwise"
 			return true
 		}
 
-		here, there := variant.Full(p, m), other.Full(p, m)
+		here, there := variant.Play(p, m), other.Play(p, m)
 		switch {
 		case here.After.Colours != there.After.Colours:
 			t.Differs = "other pieces change sides otherwise"
@@ -99,7 +99,7 @@ func (t *Undecided) differs(variant, other *rules.Variant, p *board.Position,
 
 	for _, m := range otherMoves {
 		if !slices.Contains(moves, m) {
-			t.Move, t.Differs = other.SAN(p, other.Full(p, m)), "only legal otherwise"
+			t.Move, t.Differs = other.SAN(p, other.Play(p, m)), "only legal otherwise"
 			return true
 		}
 	}

@@ -134,7 +134,7 @@ const enough = 3
 // threats describes how the enemy could capture or convert the mover's king after the move (CON-7).
 func (t *Teller) threats(m board.Move) {
 	set, mover := t.variant.Set(), t.p.Turn
-	after := rules.NewReference(set).Full(t.p, m).After
+	after := rules.NewReference(set).Play(t.p, m).After
 	t.line("\nIf it were played, the board would be:\n")
 	t.board(&after, moveMarks(t.p, m))
 	if set.Family.HasCoSquares() {

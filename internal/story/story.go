@@ -194,7 +194,7 @@ func (t *Teller) reclaim(e *rules.Explanation) {
 			diagram.Reclaimed)
 	}
 
-	full := t.variant.Full(t.p, e.Turn.Move).Reclaimed
+	full := t.variant.Play(t.p, e.Turn.Move).Reclaimed
 	switch left := full &^ e.Turn.Reclaimed; {
 	case full == 0:
 		t.line("No piece of %s is over-persuaded: there is nothing to take back.\n", mover.Title())

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"turncoat/rules"
+	"turncoat/internal/fast"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -12,7 +12,7 @@ import (
 // Tables are the tables of one rule set, open for reading. Any number of goroutines may probe them.
 type Tables struct {
 	set     ruleset.Set // the built-in one
-	rules   rules.Fast
+	rules   fast.Rules
 	cache   *cache
 	byClass map[Class]*Table
 }
@@ -20,7 +20,7 @@ type Tables struct {
 // New returns an empty set of tables for a rule set, which must be built in.
 func New(set ruleset.Set) (*Tables, error) {
 	builtin, isBuiltin := ruleset.IsBuiltin(set)
-	fast, isFast := rules.FastFor(set)
+	fast, isFast := fast.For(set)
 	if !isBuiltin || !isFast {
 		return nil, fmt.Errorf("%w: %s is not a built-in rule set", ErrRules, set.Name)
 	}
@@ -37,7 +37,7 @@ func (t *Tables) Set() ruleset.Set {
 }
 
 // Rules returns the rules that the tables were made with.
-func (t *Tables) Rules() rules.Fast { return t.rules }
+func (t *Tables) Rules() fast.Rules { return t.rules }
 
 // Table returns the table of a class, nil if there is none.
 func (t *Tables) Table(c Class) *Table { return t.byClass[c] }

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"turncoat/rules"
+	"turncoat/internal/fast"
 	"turncoat/rules/board"
 )
 
@@ -49,7 +49,7 @@ func (t *Tables) Turns(p *board.Position) ([]TurnValue, error) {
 // choice first.
 func (t *Tables) choices(p *board.Position, m board.Move) ([]TurnValue, error) {
 	var turns []TurnValue
-	var choices rules.Choices
+	var choices fast.Choices
 	choices.Start(t.rules, p, m)
 	for choices.Next() {
 		turn := choices.Turn()

@@ -78,7 +78,8 @@ func (c *certificate) left(p board.Position) int {
 		return max(1, c.steps[proof.At(&p)].Win)
 	}
 	most := 0
-	for turn := range c.FullTurns(&p) {
+	for _, m := range c.Moves(&p) {
+		turn := c.Play(&p, m)
 		most = max(most, c.left(turn.After))
 	}
 
@@ -91,7 +92,8 @@ func (c *certificate) answer(p board.Position) string {
 	if s, ok := c.steps[proof.At(&p)]; ok {
 		return s.Play[0]
 	}
-	for turn := range c.FullTurns(&p) {
+	for _, m := range c.Moves(&p) {
+		turn := c.Play(&p, m)
 		if c.Outcome(&turn.After).Result.String() == "1-0" {
 			return turn.Move.UCI(&p)
 		}
@@ -120,7 +122,8 @@ func (c *certificate) play(black ...string) (moves []string, p board.Position) {
 func (c *certificate) transposition() (one, other []string, same board.Position) {
 	_, p := c.play()
 	var replies []string
-	for turn := range c.FullTurns(&p) {
+	for _, m := range c.Moves(&p) {
+		turn := c.Play(&p, m)
 		replies = append(replies, turn.Move.UCI(&p))
 	}
 
@@ -161,7 +164,8 @@ func (p *tab) proofShows(c *certificate, at board.Position) {
 	p.reads("#proof", words)
 
 	var want []string
-	for turn := range c.FullTurns(&at) {
+	for _, m := range c.Moves(&at) {
+		turn := c.Play(&at, m)
 		reply := turn.After
 		want = append(want, fmt.Sprintf("%s %d", c.SAN(&at, turn), c.left(reply)))
 	}

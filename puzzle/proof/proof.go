@@ -1,4 +1,4 @@
-// Package proof holds proofs of forced wins and checks them with package rules/internal/reference.
+// Package proof holds proofs of forced wins and checks them with package internal/reference.
 // It contains no search and shares no code with one: a proof is a list of statements about
 // positions, and each statement is checked separately by playing one turn of either side.
 //

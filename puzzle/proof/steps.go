@@ -80,7 +80,7 @@ func (v *verifier) replyLoses(p board.Position, reply board.Move, n int) bool {
 		turns, ok := v.wins[same(t.After)]
 		return ok && turns <= n || v.selfReached(t) || n > 0 && v.implied && v.winsAtOnce(t.After)
 	}
-	if t := v.variant.Full(&p, reply); stated(&t) {
+	if t := v.variant.Play(&p, reply); stated(&t) {
 		return true
 	}
 	if !v.reclaims {
@@ -152,7 +152,7 @@ func (v *verifier) full(p board.Position) iter.Seq[board.Played] {
 	}
 	return func(yield func(board.Played) bool) {
 		for _, m := range v.variant.Moves(&p) {
-			if !yield(v.variant.Full(&p, m)) {
+			if !yield(v.variant.Play(&p, m)) {
 				return
 			}
 		}

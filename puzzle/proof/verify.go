@@ -138,7 +138,7 @@ func (v *verifier) play(p board.Position, m board.Move, reclaimed *board.Bitboar
 // that the move is legal.
 func (v *verifier) playLegal(p board.Position, m board.Move, reclaimed *board.Bitboard) (board.Played, error) {
 	if reclaimed == nil {
-		return v.variant.Full(&p, m), nil
+		return v.variant.Play(&p, m), nil
 	}
 	legal := false
 	for t := range v.turnsOf(&p, m) {

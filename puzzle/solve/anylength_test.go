@@ -113,7 +113,7 @@ func TestLongerMateIsNoAnswer(t *testing.T) {
 	}
 	var want []string
 	for _, m := range variant.Moves(&p) {
-		after := variant.Full(&p, m).After
+		after := variant.Play(&p, m).After
 		if v, err := tables.Probe(&after); err == nil && v.Loses() && v.Plies() == value.Plies()-1 {
 			want = append(want, m.UCI(&p))
 		}

@@ -334,7 +334,7 @@ func (b *builder) answer(w *way, full *board.Played, n int) (*puzzle.Play, error
 // to be whole. Its duals do not count.
 func (b *builder) aside(w *way, full *board.Played, n int) (*puzzle.Play, error) {
 	if !b.wanted.Whole {
-		turn := b.s.variant.Full(&w.after.After, w.move)
+		turn := b.s.variant.Play(&w.after.After, w.move)
 		return &puzzle.Play{After: w.after, Turn: turn, In: n}, nil
 	}
 

@@ -74,11 +74,11 @@ func TestSolutionsAreWhole(t *testing.T) {
 		tries += len(s.Tries)
 		sets += compareSet(t, problem.fen, &e, s)
 		for _, m := range e.Moves(&p) {
-			after := e.Full(&p, m).After
+			after := e.Play(&p, m).After
 			want := map[board.Move][]board.Move{}
 			var refutations []board.Move
 			for _, reply := range e.Moves(&after) {
-				next := e.Full(&after, reply).After
+				next := e.Play(&after, reply).After
 				for _, last := range e.Moves(&next) {
 					if e.Wins(&next, last, 1) {
 						want[reply] = append(want[reply], last)

@@ -24,7 +24,7 @@ func Example() {
 		panic(err)
 	}
 	fmt.Println(result.Status, "in", result.In, "by", variant.SAN(&p,
-		variant.Full(&p, result.Keys[0])))
+		variant.Play(&p, result.Keys[0])))
 	// Output: won in 1 by Qb6#
 }
 

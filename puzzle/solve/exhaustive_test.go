@@ -31,7 +31,7 @@ func someGames(variant *rules.Variant, random *rand.Rand, count int, yield func(
 			if len(moves) == 0 {
 				break
 			}
-			history = append(history, variant.Full(p, moves[random.IntN(len(moves))]).After)
+			history = append(history, variant.Play(p, moves[random.IntN(len(moves))]).After)
 		}
 
 		last := len(history) - 1

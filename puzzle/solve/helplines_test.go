@@ -36,10 +36,9 @@ func (l *plainLines) search(p *board.Position, plies int) bool {
 	}
 
 	found := false
-	for _, t := range l.variant.AppendTurns(nil, p) {
-		var after board.Position
-		l.variant.Apply(p, t, &after)
-		l.line = append(l.line, t.Move)
+	for _, m := range l.variant.Moves(p) {
+		after := l.variant.Play(p, m).After
+		l.line = append(l.line, m)
 		found = l.ends(&after, plies-1) || found
 		l.line = l.line[:len(l.line)-1]
 	}
@@ -178,8 +177,7 @@ func sortMoves(variant *rules.Variant, p *board.Position, goal Goal, lines [][]b
 		at := *p
 		for i, m := range line {
 			list = append(list, m.UCI(&at))
-			var after board.Position
-			variant.Play(&at, m, &after)
+			after := variant.Play(&at, m).After
 			if goal.MovesAgain(len(line) - 1 - i) {
 				after = puzzle.NullMove(&after)
 			}

@@ -6,8 +6,8 @@ import (
 	"iter"
 	"slices"
 
+	"turncoat/internal/fast"
 	"turncoat/puzzle"
-	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
@@ -110,7 +110,7 @@ func (s *Solver) finishLines(result *Result) {
 		at := p
 		for i := range line {
 			if !s.reclaims { // see all
-				line[i].Waves = s.variant.Full(at, line[i].Move).Waves
+				line[i].Waves = s.variant.Play(at, line[i].Move).Waves
 			}
 			at = &line[i].After
 		}
@@ -137,9 +137,9 @@ func (s *Solver) SetLines(ctx context.Context, p *board.Position, goal Goal, pli
 func (r *run) all(p *board.Position) iter.Seq[board.Played] {
 	return func(yield func(board.Played) bool) {
 		if !r.s.reclaims {
-			for _, t := range r.s.variant.AppendTurns(nil, p) {
+			for _, t := range r.s.turns.AppendTurns(nil, p) {
 				played := board.Played{Turn: t}
-				r.s.variant.Apply(p, t, &played.After)
+				r.s.turns.Apply(p, t, &played.After)
 				if r.stop.Load() || !yield(played) {
 					return
 				}
@@ -246,11 +246,11 @@ func (h *helper) goOn(at int) bool {
 		return reached
 	}
 
-	turns := h.variant.AppendTurns(h.frames[at].turns[:0], p)
+	turns := h.solver.turns.AppendTurns(h.frames[at].turns[:0], p)
 	h.frames[at].turns = turns
 	for _, t := range turns {
 		here.Turn = t
-		h.variant.Apply(p, t, &here.After)
+		h.solver.turns.Apply(p, t, &here.After)
 		reached = h.reaches(at) || reached
 	}
 
@@ -276,7 +276,7 @@ func (h *helper) mayArrive(p *board.Position, left int) bool {
 		return true
 	}
 	if h.last == nil {
-		h.last = new(rules.WinSearch)
+		h.last = new(fast.WinSearch)
 	}
 	h.last.StartLeaf(h.rules, p)
 	_, wins := h.last.Wins()

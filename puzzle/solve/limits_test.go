@@ -70,7 +70,7 @@ func TestGreatestNumberOfTurns(t *testing.T) {
 		if r, err := s.Solve(t.Context(), &p, goal, MaxTurns); err != nil || r.Status != None || r.Excluded != 60 {
 			t.Errorf("%s: %+v, %v", goal, r, err)
 		}
-		after := variant.Full(&p, variant.Moves(&p)[0]).After
+		after := variant.Play(&p, variant.Moves(&p)[0]).After
 		if r, err := s.Solve(t.Context(), &after, goal, MaxTurns); err != nil || r.Status != None || r.Excluded != 60 {
 			t.Errorf("%s of Black: %+v, %v", goal, r, err)
 		}

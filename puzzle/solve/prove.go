@@ -118,13 +118,13 @@ func (a *oracle) replies(p *board.Position) (moves []board.Move, obliged bool) {
 
 // choices lists the turns of a move, the one with the full reclaim first.
 func (a *oracle) choices(p *board.Position, m board.Move) []board.Played {
-	full := a.s.variant.Full(p, m)
+	full := a.s.variant.Play(p, m)
 	list := []board.Played{full}
 	if !a.s.reclaims {
 		return list
 	}
 	choices := 0
-	for t, after := range a.s.variant.Choices(p, m) {
+	for t, after := range a.s.turns.Choices(p, m) {
 		if a.tooMany(&choices) {
 			break
 		}

@@ -104,7 +104,7 @@ func (r *run) tooMany(choices *int) bool {
 // root settles every first turn for a number of turns, and reports whether it could settle them
 // all.
 func (r *run) root(p *board.Position, n int) (keys []board.Move, complete bool) {
-	turns := r.s.variant.AppendTurns(r.s.first[:0], p)
+	turns := r.s.turns.AppendTurns(r.s.first[:0], p)
 	r.s.first = turns
 	if only := r.s.options.First; only != nil {
 		turns = slices.DeleteFunc(turns, func(t board.Turn) bool { return !only(p, t.Move) })

@@ -77,7 +77,7 @@ func (g plainGoal) forces(p board.Position, n int, self bool) bool {
 		replies := g.variant.Moves(&t.After)
 		met := !self && g.ended(&t.After) || len(replies) > 0 && (self || n > 1)
 		for _, m := range replies {
-			after := g.variant.Full(&t.After, m).After
+			after := g.variant.Play(&t.After, m).After
 			met = met && (self && g.ended(&after) || n > 1 && g.forces(after, n-1, self))
 		}
 
@@ -150,7 +150,7 @@ func TestStalematesAndSeries(t *testing.T) {
 				for _, line := range r.Lines {
 					at := &r.Position
 					for i := range line {
-						if full := variant.Full(at, line[i].Move); !reflect.DeepEqual(full.Waves, line[i].Waves) {
+						if full := variant.Play(at, line[i].Move); !reflect.DeepEqual(full.Waves, line[i].Waves) {
 							t.Errorf("%s %s: waves %v, want %v", name, variant.FEN(at), line[i].Waves, full.Waves)
 						}
 						at = &line[i].After

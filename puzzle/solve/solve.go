@@ -19,7 +19,9 @@ import (
 	"strings"
 	"time"
 
+	"turncoat/internal/fast"
 	"turncoat/internal/hashtable"
+	"turncoat/internal/play"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solve/internal/dfpn"
 	"turncoat/rules"
@@ -143,7 +145,8 @@ func (r Result) String() string {
 // changes no answer. One search at a time runs on a Solver.
 type Solver struct {
 	variant   *rules.Variant
-	fastRules rules.Fast
+	turns     play.Rules
+	fastRules fast.Rules // those of turns, if isFast
 	isFast    bool
 	pacifist  bool
 	reclaims  bool // the enemy has a choice of reclaims
@@ -166,7 +169,8 @@ func New(variant *rules.Variant, options Options) *Solver {
 	if builtin, _ := ruleset.IsBuiltin(variant.Set()); options.Tables != nil && options.Tables.Set() != builtin {
 		s.options.Tables = nil // they are another game's
 	}
-	s.fastRules, s.isFast = variant.Fast()
+	s.turns = play.For(variant)
+	s.fastRules, s.isFast = s.turns.Fast()
 	s.pacifist = variant.Set().Family.KingsConvert()
 	s.reclaims = variant.Set().Reclaim == ruleset.OptionalReclaim
 	if s.options.Jobs <= 0 {

@@ -150,10 +150,9 @@ func strategyOf(ctx context.Context, variant *rules.Variant, long *dfpn.Search,
 // optional reclaim.
 func replies(variant *rules.Variant, p *board.Position, m board.Move) iter.Seq[board.Position] {
 	return func(yield func(board.Position) bool) {
-		moved := variant.Full(p, m).After
-		for _, reply := range variant.AppendTurns(nil, &moved) {
-			var after board.Position
-			variant.Apply(&moved, reply, &after)
+		moved := variant.Play(p, m).After
+		for _, reply := range variant.Moves(&moved) {
+			after := variant.Play(&moved, reply).After
 			if !yield(puzzle.Bare(&after)) {
 				return
 			}

@@ -15,7 +15,7 @@ import (
 // winsAtOnce lists the moves that win in one.
 func winsAtOnce(variant *rules.Variant, p *board.Position) (moves []board.Move) {
 	for _, m := range variant.Moves(p) {
-		if after := variant.Full(p, m).After; variant.Outcome(&after).Result == board.Win(p.Turn) {
+		if after := variant.Play(p, m).After; variant.Outcome(&after).Result == board.Win(p.Turn) {
 			moves = append(moves, m)
 		}
 	}

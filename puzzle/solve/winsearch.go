@@ -1,7 +1,7 @@
 package solve
 
 import (
-	"turncoat/rules"
+	"turncoat/internal/fast"
 	"turncoat/rules/board"
 )
 
@@ -15,7 +15,7 @@ type winSearch struct {
 }
 
 type winSearchPly struct {
-	search rules.WinSearch
+	search fast.WinSearch
 	turns  []board.Turn
 	after  board.Position
 }
@@ -40,7 +40,7 @@ func (h *winSearch) at(p *board.Position, ply int) *winSearchPly {
 }
 
 // count adds what a search has resolved.
-func (h *winSearch) count(f *rules.WinSearch) {
+func (h *winSearch) count(f *fast.WinSearch) {
 	h.pending += f.TakeResolved()
 	if h.pending >= flushEvery {
 		h.flush()

@@ -3,6 +3,7 @@ package solve
 import (
 	"slices"
 
+	"turncoat/internal/fast"
 	"turncoat/internal/hashtable"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solve/internal/dfpn"
@@ -16,7 +17,7 @@ type worker struct {
 	*run
 	solver   *Solver
 	variant  *rules.Variant
-	rules    rules.Fast
+	rules    fast.Rules
 	table    *table
 	plain    Goal // the goal without what is added to it
 	stale    bool // the goal is a stalemate
@@ -26,8 +27,8 @@ type worker struct {
 
 	quick   bool // search lists and plays the turns
 	search  *winSearch
-	last    *rules.WinSearch // looks for the last turn of a line; nil until one is wanted
-	winner  board.Move       // the first move of the attack that was last reported won
+	last    *fast.WinSearch // looks for the last turn of a line; nil until one is wanted
+	winner  board.Move      // the first move of the attack that was last reported won
 	frames  []frame
 	history history
 }
@@ -131,7 +132,7 @@ func (w *worker) list(p *board.Position, ply int) []board.Turn {
 		return w.search.list(ply)
 	}
 	f := &w.frames[ply]
-	f.turns = w.variant.AppendTurns(f.turns[:0], p)
+	f.turns = w.solver.turns.AppendTurns(f.turns[:0], p)
 	return f.turns
 }
 
@@ -165,7 +166,7 @@ func (w *worker) mayReach(p *board.Position, t *board.Turn) bool {
 // turnWins is [worker.turn] for a legal move, given without what it converts.
 func (w *worker) turnWins(p *board.Position, m board.Move, mine bool, n int) bool {
 	var after board.Position
-	return w.turn(p, w.variant.Play(p, m, &after), mine, n, 0)
+	return w.turn(p, w.solver.turns.Play(p, m, &after), mine, n, 0)
 }
 
 // turn reports whether after a turn, given with the full reclaim, the goal is reached or can still
@@ -173,7 +174,7 @@ func (w *worker) turnWins(p *board.Position, m board.Move, mine bool, n int) boo
 // enemy's, after which the attacker has n, the attacker does.
 func (w *worker) turn(p *board.Position, t board.Turn, mine bool, n, ply int) bool {
 	after := &w.frames[ply].after
-	w.variant.Apply(p, t, after)
+	w.solver.turns.Apply(p, t, after)
 	if w.choice(t, after, mine, n, ply) != mine {
 		return !mine
 	}
@@ -181,7 +182,7 @@ func (w *worker) turn(p *board.Position, t board.Turn, mine bool, n, ply int) bo
 		return mine
 	}
 	choices := 0
-	for t, now := range w.variant.Choices(p, t.Move) {
+	for t, now := range w.solver.turns.Choices(p, t.Move) {
 		if w.tooMany(&choices) {
 			return false
 		}

@@ -58,7 +58,7 @@ func ProbePosition(t *tablebase.Tables, variant *rules.Variant, p *board.Positio
 	for _, v := range turns {
 		answer.Turns = append(answer.Turns, TurnValue{
 			UCI:       v.UCI(p),
-			SAN:       variant.SAN(p, variant.Full(p, v.Move)),
+			SAN:       variant.SAN(p, variant.Play(p, v.Move)),
 			Reclaimed: v.Reclaimed.Names(),
 			Value:     v.Value.Name(),
 			Plies:     v.Value.Plies(),

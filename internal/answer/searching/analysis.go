@@ -58,7 +58,7 @@ type answerer struct{ o Options }
 // options returns the limits of a search, at most the requested nodes unless that is 0.
 func (d answerer) options(variant *rules.Variant, nodes uint64) solve.Options {
 	most := uint64(MaxNodes)
-	if _, isFast := variant.Fast(); !isFast {
+	if !variant.Fast() {
 		most = MaxNodesSlow
 	}
 	if nodes > 0 {

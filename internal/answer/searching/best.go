@@ -145,7 +145,7 @@ func (d answerer) best(ctx context.Context, q *protocol.Question) (any, error) {
 		game.Play(t.After)
 	}
 	variant, p := record.Variant(), &game.Position
-	if _, fast := variant.Fast(); !fast && (limits.Nodes == 0 || limits.Nodes > MaxNodesSlow) && limits.Time == 0 {
+	if !variant.Fast() && (limits.Nodes == 0 || limits.Nodes > MaxNodesSlow) && limits.Time == 0 {
 		limits.Nodes = MaxNodesSlow
 	}
 	o := engine.Options{Threads: d.o.Jobs, Memory: memory}
@@ -200,7 +200,7 @@ func lineJSON(variant *rules.Variant, p *board.Position, line engine.Line, depth
 
 	q := *p
 	for _, t := range line.Turns {
-		full := variant.Full(&q, t.Move)
+		full := variant.Play(&q, t.Move)
 		text := t.UCI(&q)
 		if t.Reclaimed != full.Reclaimed {
 			text += "~" + t.Reclaimed.String()

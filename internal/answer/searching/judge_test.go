@@ -58,7 +58,7 @@ func TestJudgeAgreesWithTryingAll(t *testing.T) {
 		}
 		j := judge{ctx: t.Context(), variant: variant, solver: solve.New(variant, solve.Options{}), attacker: p.Turn, choices: maxChoices}
 		for _, m := range variant.Moves(&p) {
-			name := test.set + ": " + variant.SAN(&p, variant.Full(&p, m))
+			name := test.set + ": " + variant.SAN(&p, variant.Play(&p, m))
 			solved, wrong := true, map[string]bool{} // FENs after what refutes, or of draws
 			n := 0
 			for turn := range variant.TurnsOf(&p, m) {
@@ -67,7 +67,7 @@ func TestJudgeAgreesWithTryingAll(t *testing.T) {
 				solved = solved && outcome == board.Win(p.Turn)
 				if outcome == board.Ongoing {
 					for _, reply := range variant.Moves(&turn.After) {
-						if after := variant.Full(&turn.After, reply).After; holds(variant,
+						if after := variant.Play(&turn.After, reply).After; holds(variant,
 							&turn.After, reply) {
 							wrong[variant.FEN(&after)] = true
 						}
@@ -92,7 +92,7 @@ func TestJudgeAgreesWithTryingAll(t *testing.T) {
 			}
 			if got.Before != nil {
 				before++
-				if full := variant.Full(&p, m); got.Before.FEN == variant.FEN(&full.After) {
+				if full := variant.Play(&p, m); got.Before.FEN == variant.FEN(&full.After) {
 					t.Errorf("%s: %s is the full reclaim", name, got.Before.FEN)
 				}
 			}
@@ -135,9 +135,9 @@ func TestManyChoices(t *testing.T) {
 			case err != nil && !errors.Is(err, rules.ErrLimit):
 				t.Error(err)
 			case j.choices < own && err == nil: // every choice of the enemy's is looked at
-				t.Errorf("%s: %d choices of %d are enough", variant.SAN(&p, variant.Full(&p, m)), j.choices, own)
+				t.Errorf("%s: %d choices of %d are enough", variant.SAN(&p, variant.Play(&p, m)), j.choices, own)
 			case j.choices >= max(own, replies) && err != nil:
-				t.Errorf("%s: %d choices of %d and %d: %v", variant.SAN(&p, variant.Full(&p, m)), j.choices, own, replies, err)
+				t.Errorf("%s: %d choices of %d and %d: %v", variant.SAN(&p, variant.Play(&p, m)), j.choices, own, replies, err)
 			}
 		}
 

@@ -114,7 +114,7 @@ func (j *judge) keys(p *board.Position, n int) ([]string, error) {
 	_, moves, err := j.shortest(p, n)
 	keys := []string{}
 	for _, m := range moves {
-		keys = append(keys, j.variant.SAN(p, j.variant.Full(p, m)))
+		keys = append(keys, j.variant.SAN(p, j.variant.Play(p, m)))
 	}
 	return keys, err
 }
@@ -130,7 +130,7 @@ type answer struct {
 const maxChoices = 512
 
 func (j *judge) judge(p *board.Position, m board.Move, left int) (attempt, error) {
-	full := j.variant.Full(p, m)
+	full := j.variant.Play(p, m)
 	var best *answer
 	turns, err := j.turnsOf(p, m)
 	if err != nil {
@@ -145,7 +145,7 @@ func (j *judge) judge(p *board.Position, m board.Move, left int) (attempt, error
 			if best == nil || best.in != 0 {
 				best = &answer{after: t}
 				if moves := j.sorted(&t.After); len(moves) > 0 {
-					best.reply = j.variant.Full(&t.After, moves[0])
+					best.reply = j.variant.Play(&t.After, moves[0])
 				}
 			}
 
@@ -201,7 +201,7 @@ func (j *judge) replies(t board.Played, left int, best **answer) error {
 		if *best != nil && (*best).in == 0 {
 			return nil
 		}
-		reply, in := j.variant.Full(&t.After, m), 0
+		reply, in := j.variant.Play(&t.After, m), 0
 		choices, err := j.turnsOf(&t.After, m)
 		if err != nil {
 			return err

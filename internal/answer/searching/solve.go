@@ -87,7 +87,7 @@ func (d answerer) solve(ctx context.Context, q *protocol.Question) (any, error) 
 	out := solved{Goal: goal.String(), Status: result.Status.String(), In: result.In, Keys: []protocol.TurnSummary{},
 		Excluded: result.Excluded, Nodes: result.Nodes}
 	for _, m := range result.Keys {
-		t := variant.Full(&p, m)
+		t := variant.Play(&p, m)
 		key := protocol.TurnSummary{UCI: m.UCI(&p), SAN: variant.SAN(&p, t), Waves: protocol.Waves(t.Waves)}
 		out.Keys = append(out.Keys, key)
 	}

@@ -273,7 +273,7 @@ func actUCI() {
 			for _, text := range words[min(9, len(words)):] {
 				for _, m := range variant.Moves(&p) {
 					if spelt(m) == text {
-						p = variant.Full(&p, m).After
+						p = variant.Play(&p, m).After
 						break
 					}
 				}

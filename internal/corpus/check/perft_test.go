@@ -19,9 +19,9 @@ func TestCheckPerft(t *testing.T) {
 		{FEN: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 			Counts: []uint64{20, 400, 8902}},
 	}
-	v := rules.New(rulestest.Builtin(t, "chess"))
+	variant := rules.New(rulestest.Builtin(t, "chess"))
 	for b, right := range map[string]bool{"good": true, "misread:promotion=queen": false} {
-		results, err := CheckPerft(t.Context(), behaving(t, b), v, list, 1000, nil)
+		results, err := CheckPerft(t.Context(), behaving(t, b), variant, list, 1000, nil)
 		if err != nil || len(results) != 2 || !results[1].OK || results[1].Depth != 2 ||
 			results[0].Depth != 2 ||
 			results[0].OK != right {
@@ -38,13 +38,13 @@ func TestCheckPerft(t *testing.T) {
 		}
 
 		var text strings.Builder
-		if err := r.WriteText(&text, v); err != nil ||
+		if err := r.WriteText(&text, variant); err != nil ||
 			!strings.Contains(text.String(), "perft 2 is 264; the program counts") {
 			t.Errorf("%s, %v", text.String(), err)
 		}
 	}
 
-	if r, err := CheckPerft(t.Context(), behaving(t, "junk:1"), v, list, 30, nil); err != nil ||
+	if r, err := CheckPerft(t.Context(), behaving(t, "junk:1"), variant, list, 30, nil); err != nil ||
 		r[0].OK ||
 		r[0].Failed == nil {
 		t.Errorf("%+v, %v", r, err)

@@ -283,7 +283,7 @@ func (w *Witness) boards(variant *rules.Variant) []*report.Board {
 
 	ours := before
 	if err == nil && variant.Legal(&before, m) {
-		ours = variant.Full(&before, m).After
+		ours = variant.Play(&before, m).After
 	}
 	differ := board.Bitboard(0)
 	for s := range board.NoSquare {

@@ -27,7 +27,7 @@ func (w *Witness) Scenario(variant *rules.Variant) string {
 	legal := err == nil && variant.Legal(&p, m)
 	if legal {
 		play = append(play, w.Move)
-		p = variant.Full(&p, m).After
+		p = variant.Play(&p, m).After
 	}
 
 	for i, move := range play {

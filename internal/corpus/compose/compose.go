@@ -163,7 +163,10 @@ func (c *Composer) castle(r *rand.Rand, p *board.Position, side board.Colour) st
 // turns lists a turn for each move, with the full reclaim, sorted, so that the corpora do not
 // depend on the order in which package rules lists them.
 func (c *Composer) turns(p *board.Position) []board.Played {
-	all := slices.Collect(c.Variant.FullTurns(p))
+	var all []board.Played
+	for _, m := range c.Variant.Moves(p) {
+		all = append(all, c.Variant.Play(p, m))
+	}
 	slices.SortFunc(all, func(a, b board.Played) int { return compareMoves(a.Move, b.Move) })
 	return all
 }
@@ -193,7 +196,7 @@ func (c *Composer) step(r *rand.Rand, p *board.Position, q *corpus.Seed) bool {
 		slices.SortFunc(moves, compareMoves)
 		m := moves[r.IntN(len(moves))]
 		q.Moves = append(slices.Clip(q.Moves), m.UCI(p))
-		*p = c.Variant.Full(p, m).After
+		*p = c.Variant.Play(p, m).After
 		return true
 	}
 

@@ -75,7 +75,8 @@ func batteryOfFour(v *rules.Variant, _ corpus.Seed, p *board.Position) bool {
 }
 
 func rookDiscounted(v *rules.Variant, _ corpus.Seed, p *board.Position) bool {
-	for t := range v.FullTurns(p) {
+	for _, m := range v.Moves(p) {
+		t := v.Play(p, m)
 		if side, castles := t.Move.Castles(p); castles {
 			_, rook := board.CastlingEnds(p.Turn, side)
 			e := v.Explain(p, t)
@@ -87,7 +88,8 @@ func rookDiscounted(v *rules.Variant, _ corpus.Seed, p *board.Position) bool {
 }
 
 func sevenReclaimed(v *rules.Variant, _ corpus.Seed, p *board.Position) bool {
-	for t := range v.FullTurns(p) {
+	for _, m := range v.Moves(p) {
+		t := v.Play(p, m)
 		if t.Reclaimed.Count() >= 7 {
 			return true
 		}

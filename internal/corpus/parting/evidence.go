@@ -19,7 +19,7 @@ func (f *finder) evidence(m board.Move, rule string) string {
 		return f.unsafeCastling(m)
 	case set.Rule(ruleset.KingSafetyRule):
 		if !set.Family.HasWeights() {
-			after := rules.NewReference(set).Full(&f.p, m).After
+			after := rules.NewReference(set).Play(&f.p, m).After
 			return f.threat(&after, f.p.Turn)
 		}
 

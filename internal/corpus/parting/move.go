@@ -26,7 +26,7 @@ func (f *finder) move(uci string) Parting {
 	case len(ours) == 0:
 		f.extra(&out, m, theirs)
 	default:
-		f.boards(&out, m, f.variant.Full(&f.p, m), ours, theirs)
+		f.boards(&out, m, f.variant.Play(&f.p, m), ours, theirs)
 	}
 
 	return out
@@ -35,7 +35,7 @@ func (f *finder) move(uci string) Parting {
 // missing finds the parting of a legal move that the program lacks.
 func (f *finder) missing(out *Parting, m board.Move) {
 	out.Step, out.Fault, out.Program = Movement, Missing, "it has no such move"
-	e := f.variant.Explain(&f.p, f.variant.Full(&f.p, m))
+	e := f.variant.Explain(&f.p, f.variant.Play(&f.p, m))
 	out.Reason, out.Rule = allowed(f.variant, &f.p, m, &e)
 	switch {
 	case out.Class == "castling":

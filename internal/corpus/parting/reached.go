@@ -112,7 +112,7 @@ func (o *alternatives) add(p board.Position, rule, what string) {
 
 // reclaims adds other reclaims. Chosen says that the move names what is taken back.
 func (o *alternatives) reclaims(chosen bool) {
-	full := o.variant.Full(o.before, o.turn.Move)
+	full := o.variant.Play(o.before, o.turn.Move)
 	if full.Reclaimed == 0 {
 		return
 	}

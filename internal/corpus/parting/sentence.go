@@ -57,7 +57,8 @@ func (l *Learner) Add(variant *rules.Variant, q corpus.Seed, want, got *corpus.A
 		seen[fault] = true
 	}
 
-	for t := range variant.FullTurns(&facts.p) {
+	for _, m := range variant.Moves(&facts.p) {
+		t := variant.Play(&facts.p, m)
 		fault := faults[t.Move.UCI(&facts.p)]
 		if f := facts.legal(&t); fault == "" {
 			l.right[f]++

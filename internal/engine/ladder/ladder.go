@@ -93,7 +93,7 @@ func game(ctx context.Context, variant *rules.Variant, level int, seed uint64, n
 		if err != nil {
 			return 0, err
 		}
-		full := variant.Full(&at.Position, turn.Move)
+		full := variant.Play(&at.Position, turn.Move)
 		at.Play(full.After)
 	}
 }

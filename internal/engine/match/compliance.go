@@ -33,7 +33,7 @@ func Compliance(ctx context.Context, p *Player, variant *rules.Variant, margin,
 			variant.Moves(&middle),
 			func(a, b board.Move) int { return strings.Compare(a.String(), b.String()) },
 		)
-		t := variant.Full(&middle, m)
+		t := variant.Play(&middle, m)
 		moves = append(moves, m.UCI(&middle))
 		middle = t.After
 	}

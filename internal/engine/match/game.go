@@ -123,7 +123,7 @@ func (a *arbiter) play(t board.Played, noted Turn) {
 	noted.Before, noted.Played = *before, t
 	reclaim := ""
 	if a.game.Variant.Set().Reclaim == ruleset.OptionalReclaim &&
-		t.Reclaimed != a.game.Variant.Full(before, t.Move).Reclaimed {
+		t.Reclaimed != a.game.Variant.Play(before, t.Move).Reclaimed {
 		reclaim = "~" + t.Reclaimed.String()
 	}
 

@@ -153,7 +153,7 @@ func RandomOpening(variant *rules.Variant, plies int, seed, index uint64) Openin
 			if len(moves) == 0 {
 				break
 			}
-			t := variant.Full(&at, moves[random.IntN(len(moves))])
+			t := variant.Play(&at, moves[random.IntN(len(moves))])
 			o.Turns = append(o.Turns, t)
 			at = t.After
 		}

@@ -18,7 +18,7 @@ func TestRandomOpenings(t *testing.T) {
 			}
 			p := o.Turns[5].After
 			for _, m := range variant.Moves(&p) {
-				if after := variant.Full(&p,
+				if after := variant.Play(&p,
 					m).After; variant.Outcome(&after).Result == board.Win(p.Turn) {
 					t.Errorf("%s, opening %d: %s wins", set, index, m)
 				}

@@ -168,7 +168,8 @@ func (g *game) ask(p *board.Position) error {
 		g.draw()
 	case "moves":
 		var list []string
-		for t := range g.variant.FullTurns(p) {
+		for _, m := range g.variant.Moves(p) {
+			t := g.variant.Play(p, m)
 			list = append(list, g.variant.SAN(p, t))
 		}
 		g.say("%s", strings.Join(list, " "))
@@ -245,7 +246,7 @@ func (g *game) think(p *board.Position) error {
 	if g.Computer[p.Turn&1^1] {
 		return g.commit(p, t)
 	}
-	full := g.variant.Full(p, t.Move)
+	full := g.variant.Play(p, t.Move)
 	for full.Reclaimed != 0 && g.choices(p, t.Move) {
 		g.say("%s", story.Line(g.variant, p, full))
 		g.say("%s may take back %v: all, or squares such as d4,e5, or -", p.Turn.Other().Title(), full.Reclaimed)
@@ -311,7 +312,7 @@ func (g *game) consult(p *board.Position, hint bool) error {
 	}
 	best := r.Lines[0]
 	if hint {
-		g.say("%s", story.Line(g.variant, p, g.variant.Full(p, best.Turns[0].Move)))
+		g.say("%s", story.Line(g.variant, p, g.variant.Play(p, best.Turns[0].Move)))
 	}
 	g.say("%s", worth(best.Score, p.Turn))
 	return nil

@@ -89,7 +89,8 @@ func TestReclaim(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for t0 := range variant.FullTurns(&p) {
+	for _, m := range variant.Moves(&p) {
+		t0 := variant.Play(&p, m)
 		if t0.Reclaimed == 0 {
 			continue
 		}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 
+	"turncoat/internal/play"
 	"turncoat/internal/tablebase"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
@@ -30,6 +31,7 @@ func (a *Analysis) Key() *puzzle.Play { return &a.Tree.Keys[0] }
 // once.
 type Analyst struct {
 	variant *rules.Variant
+	turns   play.Rules // of the variant
 	goal    solve.Goal
 	half    bool // of help-wins: they take half a turn more
 	solver  *solve.Solver
@@ -54,7 +56,8 @@ type Options struct {
 // New returns an analyst of a variant.
 func New(variant *rules.Variant, o Options) *Analyst {
 	solver := solve.New(variant, solve.Options{Jobs: 1, Nodes: o.Nodes, Tables: o.Tables})
-	return &Analyst{variant: variant, goal: o.Goal, half: o.Half, solver: solver, tables: o.Tables}
+	return &Analyst{variant: variant, turns: play.For(variant), goal: o.Goal, half: o.Half,
+		solver: solver, tables: o.Tables}
 }
 
 // ForPuzzle returns an analyst that looks for what a puzzle asks for, without a limit. tables may
@@ -160,7 +163,7 @@ func (a *Analyst) Solution(ctx context.Context, p *board.Position, in int, keys 
 	}
 	key := &tree.Keys[0]
 	return Analysis{In: in, Keys: keys, Tree: tree, Claims: puzzle.Claims{
-		FirstTurns: len(a.variant.AppendMoves(nil, p)), Defences: len(key.Defences),
+		FirstTurns: len(a.variant.Moves(p)), Defences: len(key.Defences),
 		Choice: key.HasChoice(),
 		Duals:  key.Duals, LineDuals: key.LineDuals,
 	}}, nil

@@ -31,7 +31,7 @@ func (a *Analyst) helpSolution(ctx context.Context, p *board.Position, in int) (
 	return Analysis{
 		In: result.In, Keys: result.Keys, Tree: puzzle.HelpTree(p, a.goal, result.In, a.half,
 			result.Lines),
-		Claims: puzzle.Claims{FirstTurns: len(a.variant.AppendMoves(nil, p))},
+		Claims: puzzle.Claims{FirstTurns: len(a.variant.Moves(p))},
 	}, nil
 }
 

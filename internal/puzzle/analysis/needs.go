@@ -82,12 +82,12 @@ type rereader struct {
 func (r *rereader) wins(ctx context.Context, p *board.Position, s *puzzle.Play, n int) (bool,
 	error) {
 	variant, m := r.analyst.variant, s.Turn.Move
-	if !slices.Contains(variant.AppendMoves(nil, p), m) {
+	if !slices.Contains(variant.Moves(p), m) {
 		return false, nil
 	}
 	known := answersOf(s)
-	full := variant.Full(p, m)
-	for t, after := range variant.Choices(p, m) {
+	full := variant.Play(p, m)
+	for t, after := range r.analyst.turns.Choices(p, m) {
 		r.left--
 		if r.left < 0 {
 			return false, rules.ErrLimit
@@ -95,7 +95,7 @@ func (r *rereader) wins(ctx context.Context, p *board.Position, s *puzzle.Play, 
 		if r.analyst.goal == solve.Claim && t.Converted&after.Kings != 0 {
 			continue
 		}
-		replies := variant.AppendMoves(nil, &after)
+		replies := variant.Moves(&after)
 		if n == 1 && r.analyst.goal != solve.SelfWin || len(replies) == 0 {
 			if r.analyst.goal != solve.Win || variant.Outcome(&after).Result != board.Win(p.Turn) {
 				return false, nil
@@ -154,7 +154,7 @@ func (r *rereader) met(ctx context.Context, p *board.Position, m board.Move, kno
 	n int) (bool, error) {
 	variant := r.analyst.variant
 	if r.analyst.goal == solve.SelfWin {
-		for _, after := range variant.Choices(p, m) {
+		for _, after := range r.analyst.turns.Choices(p, m) {
 			if variant.Outcome(&after).Result == board.Win(p.Turn) {
 				return true, nil
 			}
@@ -162,7 +162,7 @@ func (r *rereader) met(ctx context.Context, p *board.Position, m board.Move, kno
 	}
 
 	if known.play != nil {
-		for t, after := range variant.Choices(p, m) {
+		for t, after := range r.analyst.turns.Choices(p, m) {
 			if !known.full && known.play.After.Reclaimed != t.Reclaimed {
 				continue
 			}
@@ -174,7 +174,7 @@ func (r *rereader) met(ctx context.Context, p *board.Position, m board.Move, kno
 		}
 	}
 
-	for _, after := range variant.Choices(p, m) {
+	for _, after := range r.analyst.turns.Choices(p, m) {
 		r.left--
 		if r.left < 0 {
 			return false, rules.ErrLimit

@@ -60,7 +60,7 @@ func (a *Analyst) CritiqueOnly(at *board.Position, found *Analysis, others []boa
 	demands Demands) []Remark {
 	c := critic{analyst: a, at: at, found: found}
 	for _, m := range others {
-		c.remark(true, "keys", "another key: 1.%s", a.variant.SAN(at, a.variant.Full(at, m)))
+		c.remark(true, "keys", "another key: 1.%s", a.variant.SAN(at, a.variant.Play(at, m)))
 	}
 	c.reached(demands)
 	return c.remarks

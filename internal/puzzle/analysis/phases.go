@@ -63,13 +63,13 @@ type answer struct {
 	to              board.Square
 }
 
-// play has the answers of a phase to the enemy's turns, by the turn's text.
-type play map[string]answer
+// phasePlay has the answers of a phase to the enemy's turns, by the turn's text.
+type phasePlay map[string]answer
 
 // playOf returns the defences with a single answer. One after which a threat still works does not
 // count.
-func playOf(t *puzzle.Play, list []puzzle.Defence, word func(*puzzle.Defence) string) play {
-	out := play{}
+func playOf(t *puzzle.Play, list []puzzle.Defence, word func(*puzzle.Defence) string) phasePlay {
+	out := phasePlay{}
 	for i := range list {
 		d := &list[i]
 		if len(d.Continuations) != 1 {
@@ -90,9 +90,9 @@ func PhaseThemes(tree *puzzle.Tree) []string {
 	if tree.Goal.HasLines() || len(tree.Keys) == 0 {
 		return nil
 	}
-	after := func(t *puzzle.Play) play { return playOf(t, t.Defences, t.Word) }
+	after := func(t *puzzle.Play) phasePlay { return playOf(t, t.Defences, t.Word) }
 	enemy := puzzle.NullMove(&tree.Position)
-	phases := []play{playOf(&puzzle.Play{}, tree.Set,
+	phases := []phasePlay{playOf(&puzzle.Play{}, tree.Set,
 		func(d *puzzle.Defence) string { return d.Turn.Move.UCI(&enemy) })}
 	for i := range tree.Tries {
 		phases = append(phases, after(&tree.Tries[i]))
@@ -101,7 +101,7 @@ func PhaseThemes(tree *puzzle.Tree) []string {
 	set := seen{}
 	for i, virtual := range phases {
 		set.compare(virtual, actual)
-		set.add(zagoruiko, slices.ContainsFunc(phases[:i], func(other play) bool {
+		set.add(zagoruiko, slices.ContainsFunc(phases[:i], func(other phasePlay) bool {
 			return twiceChanged(other, virtual, actual)
 		}))
 	}
@@ -111,7 +111,7 @@ func PhaseThemes(tree *puzzle.Tree) []string {
 
 // twiceChanged reports whether two turns of the enemy's are answered differently in each of three
 // phases.
-func twiceChanged(a, b, c play) bool {
+func twiceChanged(a, b, c phasePlay) bool {
 	n := 0
 	for turn, x := range a {
 		y, inB := b[turn]
@@ -127,7 +127,7 @@ func twiceChanged(a, b, c play) bool {
 // compare adds how the answers of two phases differ. Changed: a turn of the enemy's is answered in
 // another way. Reciprocal: two turns exchange their answers. Transferred: an answer now meets
 // another turn of the enemy's, without such an exchange.
-func (set seen) compare(before, now play) {
+func (set seen) compare(before, now phasePlay) {
 	for a, x := range before {
 		y, both := now[a]
 		set.add(changedPlay, both && x != y)
@@ -174,7 +174,7 @@ func PhaseRemarks(variant *rules.Variant, tree *puzzle.Tree) []Remark {
 		return remarks
 	}
 	for _, m := range variant.Moves(&enemy) {
-		t := variant.Full(&enemy, m)
+		t := variant.Play(&enemy, m)
 		switch {
 		case answered[m]:
 		case variant.Sign(&t.After) == '+':

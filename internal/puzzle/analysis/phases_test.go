@@ -60,7 +60,7 @@ func TestPhasesOfPuzzlesInTwo(t *testing.T) {
 		set := map[string][]board.Move{}
 		if passes {
 			for _, m := range variant.Moves(&enemy) {
-				after := variant.Full(&enemy, m).After
+				after := variant.Play(&enemy, m).After
 				if answers := winsAtOnce(variant, &after); len(answers) > 0 {
 					set[m.UCI(&enemy)] = answers
 				}
@@ -80,11 +80,11 @@ func TestPhasesOfPuzzlesInTwo(t *testing.T) {
 
 		want := map[string]string{}
 		for _, m := range variant.Moves(&at) {
-			after := variant.Full(&at, m).After
+			after := variant.Play(&at, m).After
 			var refuted []string
 			replies := variant.Moves(&after)
 			for _, reply := range replies {
-				next := variant.Full(&after, reply).After
+				next := variant.Play(&after, reply).After
 				if len(winsAtOnce(variant, &next)) == 0 {
 					refuted = append(refuted, reply.UCI(&after))
 				}
@@ -161,21 +161,23 @@ func TestComparedPhases(t *testing.T) {
 	x, y, z := answer{to: 1}, answer{to: 2}, answer{to: 3}
 	for _, c := range []struct {
 		name, want  string
-		before, now play
+		before, now phasePlay
 	}{
-		{"the same", "", play{"a": x, "b": y}, play{"a": x, "b": y}},
-		{"nothing before", "", play{}, play{"a": x}},
-		{"a changed answer", "changed-play", play{"a": x}, play{"a": y}},
-		{"two changed answers", "changed-play", play{"a": x, "b": y}, play{"a": z, "b": z}},
-		{"transferred", "transferred-play", play{"a": x}, play{"b": x}},
-		{"transferred and changed", "changed-play transferred-play", play{"a": x},
-			play{"a": y, "b": x}},
-		{"reciprocal", "changed-play reciprocal-play", play{"a": x, "b": y}, play{"a": y, "b": x}},
-		{"half of a reciprocal change", "changed-play transferred-play", play{"a": x, "b": y},
-			play{"a": z, "b": x}},
-		{"an answer that spreads", "", play{"a": x}, play{"a": x, "b": x}},
-		{"a cycle of three", "changed-play transferred-play", play{"a": x, "b": y, "c": z},
-			play{"a": y, "b": z, "c": x}},
+		{"the same", "", phasePlay{"a": x, "b": y}, phasePlay{"a": x, "b": y}},
+		{"nothing before", "", phasePlay{}, phasePlay{"a": x}},
+		{"a changed answer", "changed-play", phasePlay{"a": x}, phasePlay{"a": y}},
+		{"two changed answers", "changed-play", phasePlay{"a": x, "b": y},
+			phasePlay{"a": z, "b": z}},
+		{"transferred", "transferred-play", phasePlay{"a": x}, phasePlay{"b": x}},
+		{"transferred and changed", "changed-play transferred-play", phasePlay{"a": x},
+			phasePlay{"a": y, "b": x}},
+		{"reciprocal", "changed-play reciprocal-play", phasePlay{"a": x, "b": y},
+			phasePlay{"a": y, "b": x}},
+		{"half of a reciprocal change", "changed-play transferred-play", phasePlay{"a": x, "b": y},
+			phasePlay{"a": z, "b": x}},
+		{"an answer that spreads", "", phasePlay{"a": x}, phasePlay{"a": x, "b": x}},
+		{"a cycle of three", "changed-play transferred-play", phasePlay{"a": x, "b": y, "c": z},
+			phasePlay{"a": y, "b": z, "c": x}},
 	} {
 		set := seen{}
 		set.compare(c.before, c.now)
@@ -189,15 +191,15 @@ func TestComparedPhases(t *testing.T) {
 func TestZagoruiko(t *testing.T) {
 	x, y, z := answer{to: 1}, answer{to: 2}, answer{to: 3}
 	for _, test := range []struct {
-		a, b, c play
+		a, b, c phasePlay
 		want    bool
 	}{
-		{play{"a": x, "b": y}, play{"a": y, "b": z}, play{"a": z, "b": x}, true},
-		{play{"a": x, "b": y}, play{"a": y, "b": z}, play{"a": z, "b": y}, false},
-		{play{"a": x, "b": y}, play{"a": y, "b": y}, play{"a": z, "b": x}, false},
-		{play{"a": x, "b": y}, play{"a": y, "b": z}, play{"a": z, "b": z}, false},
-		{play{"a": x, "b": y}, play{"a": y, "b": z}, play{"a": z}, false},
-		{play{"a": x}, play{"a": y, "b": z}, play{"a": z, "b": x}, false},
+		{phasePlay{"a": x, "b": y}, phasePlay{"a": y, "b": z}, phasePlay{"a": z, "b": x}, true},
+		{phasePlay{"a": x, "b": y}, phasePlay{"a": y, "b": z}, phasePlay{"a": z, "b": y}, false},
+		{phasePlay{"a": x, "b": y}, phasePlay{"a": y, "b": y}, phasePlay{"a": z, "b": x}, false},
+		{phasePlay{"a": x, "b": y}, phasePlay{"a": y, "b": z}, phasePlay{"a": z, "b": z}, false},
+		{phasePlay{"a": x, "b": y}, phasePlay{"a": y, "b": z}, phasePlay{"a": z}, false},
+		{phasePlay{"a": x}, phasePlay{"a": y, "b": z}, phasePlay{"a": z, "b": x}, false},
 	} {
 		if got := twiceChanged(test.a, test.b, test.c); got != test.want {
 			t.Errorf("%v %v %v: %t", test.a, test.b, test.c, got)

@@ -61,9 +61,9 @@ func (d Demands) Meets(a *Analysis) string {
 // Mistake reports whether the enemy, to move, has a turn after which the attacker has no win in n,
 // so that a turn that allows one is a mistake.
 func (a *Analyst) Mistake(ctx context.Context, before *board.Position, n int) (bool, error) {
-	for _, m := range a.variant.AppendMoves(nil, before) {
+	for _, m := range a.variant.Moves(before) {
 		held := true
-		for _, after := range a.variant.Choices(before, m) { // the attacker chooses the reclaim
+		for _, after := range a.turns.Choices(before, m) { // the attacker chooses the reclaim
 			in, _, err := a.Shortest(ctx, &after, n)
 			if err != nil {
 				return false, err

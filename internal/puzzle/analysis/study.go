@@ -65,9 +65,9 @@ func (a *Analyst) Study(ctx context.Context, at *board.Position) (Analysis, puzz
 	puzzle.QueensFirst(at, found.Keys)
 	found.Keys = slices.Insert(found.Keys, 0, played[0].Move)
 	found.Tree = puzzle.HelpTree(at, solve.Win, found.In, false, [][]board.Played{played})
-	found.Claims.FirstTurns = len(a.variant.AppendMoves(nil, at))
-	for _, after := range a.variant.Choices(at, played[0].Move) {
-		found.Claims.Defences += len(a.variant.AppendMoves(nil, &after))
+	found.Claims.FirstTurns = len(a.variant.Moves(at))
+	for _, after := range a.turns.Choices(at, played[0].Move) {
+		found.Claims.Defences += len(a.variant.Moves(&after))
 	}
 	for i := 1; i < len(study); i++ {
 		found.Claims.Duals += min(1, len(study.AsFast(i)))
@@ -109,7 +109,7 @@ func (a *Analyst) CritiqueStudy(at *board.Position, found *Analysis, study puzzl
 	for i := range study {
 		for _, text := range study.AsFast(i) {
 			m, _ := board.ParseUCI(p, text)
-			name := fmt.Sprintf("%d.%s instead of %s", i+1, a.variant.SAN(p, a.variant.Full(p, m)),
+			name := fmt.Sprintf("%d.%s instead of %s", i+1, a.variant.SAN(p, a.variant.Play(p, m)),
 				a.variant.InputSAN(p, line[2*i]))
 			if i == 0 {
 				c.remark(true, "keys", "another key: %s", name)

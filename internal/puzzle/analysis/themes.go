@@ -260,8 +260,7 @@ func (a *Analyst) zugzwang(ctx context.Context, at *board.Position, found *Analy
 	if found.In < 2 {
 		return false, nil
 	}
-	var p board.Position
-	a.variant.Play(at, found.Keys[0], &p)
+	p := a.variant.Play(at, found.Keys[0]).After
 	if !puzzle.MayPass(a.variant, &p) {
 		return false, nil
 	}

@@ -74,7 +74,7 @@ func TestZugzwangAgreesWithThePlainSearch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		after := rules.NewReference(set).Full(&at, key).After
+		after := rules.NewReference(set).Play(&at, key).After
 		if after.Kingless(after.Turn) || set.Family != ruleset.Pacifist &&
 			rules.NewReference(set).InCheck(&after) {
 			if slices.Contains(p.Themes, zugzwang) {

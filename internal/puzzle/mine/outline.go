@@ -3,6 +3,7 @@ package mine
 import (
 	"slices"
 
+	"turncoat/internal/play"
 	"turncoat/puzzle"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -12,6 +13,7 @@ import (
 // skeleton needs it.
 type outliner struct {
 	variant *rules.Variant
+	turns   play.Rules // of the variant
 	replies []board.Move
 	moves   []board.Move
 	keys    []board.Move
@@ -32,11 +34,11 @@ type answer struct {
 
 // mates returns the mates of the side to move, two at most.
 func (o *outliner) mates(p *board.Position) (list [2]board.Move, count int) {
-	o.moves = o.variant.AppendMoves(o.moves[:0], p)
+	o.moves = o.turns.AppendMoves(o.moves[:0], p)
 	var after board.Position
 	for _, m := range o.moves {
-		o.variant.Play(p, m, &after)
-		if !o.variant.InCheck(&after) || o.hasMoves(&after) {
+		o.turns.Play(p, m, &after)
+		if !o.variant.InCheck(&after) || o.turns.HasTurn(&after) {
 			continue
 		}
 		list[count] = m
@@ -49,19 +51,11 @@ func (o *outliner) mates(p *board.Position) (list [2]board.Move, count int) {
 	return list, count
 }
 
-func (o *outliner) hasMoves(p *board.Position) bool {
-	fast, ok := o.variant.Fast()
-	if ok {
-		return fast.HasTurn(p)
-	}
-	return len(o.variant.Moves(p)) > 0
-}
-
 // outline returns the phase of a position with Black to move; false where more than most replies
 // have no mate, or Black has no move.
 func (o *outliner) outline(p *board.Position, most int) (phase, bool) {
 	ph := phase{answers: map[board.Move]answer{}}
-	o.replies = o.variant.AppendMoves(o.replies[:0], p)
+	o.replies = o.turns.AppendMoves(o.replies[:0], p)
 	if len(o.replies) == 0 {
 		return ph, false
 	}
@@ -74,7 +68,7 @@ func (o *outliner) outline(p *board.Position, most int) (phase, bool) {
 
 	var after board.Position
 	for _, reply := range o.replies {
-		o.variant.Play(p, reply, &after)
+		o.turns.Play(p, reply, &after)
 		list, count := o.mates(&after)
 		switch {
 		case count == 0:
@@ -95,11 +89,11 @@ func (o *outliner) soleKey(p *board.Position) bool {
 	if _, count := o.mates(p); count > 0 {
 		return false
 	}
-	o.keys = o.variant.AppendMoves(o.keys[:0], p)
+	o.keys = o.turns.AppendMoves(o.keys[:0], p)
 	keys := 0
 	var after board.Position
 	for _, m := range o.keys {
-		o.variant.Play(p, m, &after)
+		o.turns.Play(p, m, &after)
 		if _, wins := o.outline(&after, 0); wins {
 			keys++
 		}
@@ -147,15 +141,15 @@ func (o *outliner) faultOfVariation(p *board.Position, v variation) float64 {
 	if !o.variant.Legal(p, v.defence) {
 		return 3 * faultVariation
 	}
-	o.variant.Play(p, v.defence, &defended)
+	o.turns.Play(p, v.defence, &defended)
 	if !o.variant.Legal(&defended, v.mate) {
 		return 2 * faultVariation
 	}
-	o.variant.Play(&defended, v.mate, &mated)
+	o.turns.Play(&defended, v.mate, &mated)
 	if !o.variant.InCheck(&mated) {
 		return 2 * faultVariation
 	}
-	o.replies = o.variant.AppendMoves(o.replies[:0], &mated)
+	o.replies = o.turns.AppendMoves(o.replies[:0], &mated)
 	return float64(len(o.replies))
 }
 
@@ -183,10 +177,10 @@ func (o *outliner) faultOfPhases(p *board.Position) float64 {
 		phases = append(phases, ph)
 	}
 	note(&passed, true)
-	o.keys = o.variant.AppendMoves(o.keys[:0], p)
+	o.keys = o.turns.AppendMoves(o.keys[:0], p)
 	var after board.Position
 	for _, m := range o.keys {
-		o.variant.Play(p, m, &after)
+		o.turns.Play(p, m, &after)
 		if o.variant.InCheck(&after) {
 			if _, wins := o.outline(&after, 0); wins {
 				keys++ // a checking key is one too many

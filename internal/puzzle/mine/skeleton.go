@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"turncoat/internal/play"
 	"turncoat/internal/puzzle/analysis"
 	"turncoat/puzzle"
 	"turncoat/rules"
@@ -190,7 +191,7 @@ const (
 // aroundSkeleton yields the positions of one unit that are composed around skeletons.
 func (m *Mine) aroundSkeleton(ctx context.Context, variant *rules.Variant, from func(*rand.Rand) (skeleton, bool),
 	random *rand.Rand, yield func(board.Position, board.Bitboard) error) error {
-	o := outliner{variant: variant}
+	o := outliner{variant: variant, turns: play.For(variant)}
 	for range placements {
 		s, ok := from(random)
 		for !ok || m.Demands.NoPromoted && analysis.HasPromoted(variant, &s.at) {

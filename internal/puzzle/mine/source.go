@@ -90,7 +90,7 @@ func (m *Mine) selfPlay(ctx context.Context, variant *rules.Variant, source puzz
 			return nil
 		}
 
-		t := variant.Full(&at, moves[random.IntN(len(moves))])
+		t := variant.Play(&at, moves[random.IntN(len(moves))])
 		if ply >= firstPly {
 			if err := yield(arisen(variant, source, ply, at, &t)); err != nil {
 				return err

@@ -364,7 +364,7 @@ func TestRecordResult(t *testing.T) {
 			t.Errorf("without a key: %s, %v, %d turns", r.Result, r.Tags, len(r.Main.Turns))
 		}
 
-		key := variant.Full(&test.tree.Position, variant.Moves(&test.tree.Position)[0])
+		key := variant.Play(&test.tree.Position, variant.Moves(&test.tree.Position)[0])
 		test.tree.Keys = []puzzle.Play{{Turn: key}}
 		r := Record(variant, &test.tree, nil)
 		if r.Result != test.result || len(r.Tags) != 1 || r.Tags[0].Name != "Event" ||

@@ -95,7 +95,7 @@ func startScript(ctx context.Context, tool string) ([]byte, error) {
 // buildFlags make the program small: it has no symbols, and only what is played at full speed is
 // inlined.
 var buildFlags = []string{"-trimpath", "-ldflags=-s -w", "-gcflags=all=-l",
-	"-gcflags=turncoat/rules/internal/fast=", "-gcflags=turncoat/rules/board="}
+	"-gcflags=turncoat/internal/fast=", "-gcflags=turncoat/rules/board="}
 
 // buildProgram returns the rules as a compressed WebAssembly module.
 func buildProgram(ctx context.Context, tool, dir string) ([]byte, error) {

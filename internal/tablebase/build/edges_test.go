@@ -33,7 +33,7 @@ func unsolved(t *testing.T, rules, name string) *solution {
 	return newSolution(tables.Rules(), family, c, lower, make([]tablebase.Value, tablebase.NewIndex(c, family).Size+extraValues), 0)
 }
 
-// The edges of a position are the numbers of the positions after its turns, as rules/internal/reference plays them,
+// The edges of a position are the numbers of the positions after its turns, as internal/reference plays them,
 // those of one move together: all that the enemy can reclaim. Into another class they lead to a value. Where a pawn
 // can be taken en passant the position is kept itself.
 func TestEdges(t *testing.T) {

@@ -3,8 +3,8 @@ package build
 import (
 	"github.com/klauspost/compress/zstd"
 
+	"turncoat/internal/fast"
 	"turncoat/internal/tablebase"
-	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
@@ -20,7 +20,7 @@ type expander struct {
 	packer *zstd.Encoder
 
 	turns   []board.Turn
-	choices rules.Choices
+	choices fast.Choices
 	edges   []edge
 	turned  uint64 // turns generated so far
 

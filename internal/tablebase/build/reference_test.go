@@ -251,7 +251,7 @@ func (s *plainSolver) fen(i int) string {
 }
 
 var everyClass = flag.Bool("every", false,
-	"solve a class of three pieces of every rule set on rules/internal/reference, not of three, which takes minutes")
+	"solve a class of three pieces of every rule set on internal/reference, not of three, which takes minutes")
 
 // All values of a class are those of the plain solver. In short mode only the kings are placed, which is a game of its
 // own in the Pacifist family.

@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"sync/atomic"
 
+	"turncoat/internal/fast"
 	"turncoat/internal/tablebase"
 	"turncoat/internal/work"
-	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )
 
@@ -22,7 +22,7 @@ import (
 // its result as bytes. The result is the same whatever the order of the slices, however many are
 // done at the same time, and on whatever machine. The results are applied when all slices are done.
 type solution struct {
-	rules  rules.Fast
+	rules  fast.Rules
 	family ruleset.Family
 	index  *tablebase.Index
 	lower  map[tablebase.Class]*solved
@@ -78,7 +78,7 @@ const narrow = 1<<31 - 256
 
 // newSolution returns an empty solution. The values are all 0: one for each number of the class,
 // and extraValues more. The memory, in bytes, is for edges.
-func newSolution(r rules.Fast, family ruleset.Family, c tablebase.Class,
+func newSolution(r fast.Rules, family ruleset.Family, c tablebase.Class,
 	lower map[tablebase.Class]*solved, values []tablebase.Value, memory int64) *solution {
 	s := &solution{
 		rules:  r,

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"turncoat/internal/fast"
 	"turncoat/internal/tablebase"
 	"turncoat/internal/workers"
 	"turncoat/rules"
@@ -71,7 +72,7 @@ func Verify(ctx context.Context, tables *tablebase.Tables, c tablebase.Class,
 
 type verifier struct {
 	tables *tablebase.Tables
-	rules  rules.Fast
+	rules  fast.Rules
 	table  *tablebase.Table
 	values map[tablebase.Class][]tablebase.Value
 
@@ -179,7 +180,7 @@ type checker struct {
 	*verifier
 	turns   []board.Turn
 	after   []tablebase.Value // after each turn
-	choices rules.Choices
+	choices fast.Choices
 }
 
 // check checks the value of a number against those after it.
@@ -190,7 +191,7 @@ func (c *checker) check(number uint64) {
 		want = c.worth(&p)
 	}
 	if got != want {
-		c.faultAt(number, &p, got, want, "rules/internal/fast")
+		c.faultAt(number, &p, got, want, "internal/fast")
 	}
 }
 
@@ -262,7 +263,7 @@ func (v *verifier) checkSample(ctx context.Context, o VerifyOptions) (sampled in
 			want = v.worthByReference(reference, &p)
 		}
 		if got != want {
-			v.faultAt(numbers[i], &p, got, want, "rules/internal/reference")
+			v.faultAt(numbers[i], &p, got, want, "internal/reference")
 		}
 	})
 	return len(numbers), err

@@ -64,7 +64,7 @@ func TestVerifyFindsOneWrongValue(t *testing.T) {
 		file.Close()
 		report, err := Verify(t.Context(), opened(t, "pacifist1", dir), table.Class, VerifyOptions{})
 		if !errors.Is(err, ErrWrong) || report.Wrong == 0 || !strings.Contains(err.Error(),
-			"by rules/internal/fast win in 25 plies") {
+			"by internal/fast win in 25 plies") {
 			t.Errorf("%s: %+v, %v", test.name, report, err)
 		}
 	}

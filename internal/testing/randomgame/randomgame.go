@@ -127,7 +127,7 @@ func (m *maker) turn(p *board.Position) (board.Played, bool) {
 	if m.o.Greedy > 0 && m.chance(m.o.Greedy) {
 		move = m.greedy(p)
 	}
-	full := m.variant.Full(p, move)
+	full := m.variant.Play(p, move)
 	if m.o.PartialReclaims && full.Reclaimed != 0 {
 		for t := range m.variant.TurnsOf(p, move) {
 			full = t
@@ -144,7 +144,8 @@ func (m *maker) turn(p *board.Position) (board.Played, bool) {
 func (m *maker) greedy(p *board.Position) board.Move {
 	var best []board.Move
 	most := 0
-	for t := range m.variant.FullTurns(p) {
+	for _, move := range m.variant.Moves(p) {
+		t := m.variant.Play(p, move)
 		own, enemy := t.After.Colours[p.Turn], t.After.Colours[p.Turn.Other()]
 		has := 1000 + own.Count() - enemy.Count() + 10*((own&t.After.Kings).Count()-(enemy&t.After.Kings).Count())
 		if has > most {

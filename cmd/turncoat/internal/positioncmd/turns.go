@@ -84,7 +84,7 @@ func (l *turnList) all(full bool) error {
 	for _, m := range moves {
 		turns := []board.Played{}
 		if full {
-			turns = append(turns, l.variant.Full(l.p, m))
+			turns = append(turns, l.variant.Play(l.p, m))
 		} else {
 			for t := range l.variant.TurnsOf(l.p, m) {
 				if err := l.s.Context.Err(); err != nil {

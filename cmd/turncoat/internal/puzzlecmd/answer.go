@@ -280,7 +280,7 @@ func (call *puzzleCall) lineNames(p *board.Position, lines [][]board.Played) (al
 func (call *puzzleCall) names(keys []board.Move) string {
 	var names []string
 	for _, m := range keys {
-		names = append(names, call.variant.SAN(&call.p, call.variant.Full(&call.p, m)))
+		names = append(names, call.variant.SAN(&call.p, call.variant.Play(&call.p, m)))
 	}
 	return strings.Join(names, ", ")
 }

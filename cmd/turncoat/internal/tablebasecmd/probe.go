@@ -76,7 +76,7 @@ func tablebaseProbe(s *command.Session, o *probeOptions) error {
 	for _, t := range turns {
 		line := fmt.Sprintf(
 			"%-10s %-6s  %s for %s",
-			variant.SAN(&p, variant.Full(&p, t.Move)),
+			variant.SAN(&p, variant.Play(&p, t.Move)),
 			t.UCI(&p),
 			t.Value,
 			p.Turn.Other(),

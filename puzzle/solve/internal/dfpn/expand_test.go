@@ -66,7 +66,7 @@ func TestExpand(t *testing.T) {
 					if c.value != (value{}) {
 						t.Errorf("%s %s: a value before anything is known: %+v", test.fen, c.move.UCI(&p), c.value)
 					}
-					full := rules.NewReference(set).Full(&p, c.move)
+					full := rules.NewReference(set).Play(&p, c.move)
 					if full.Reclaimed == 0 || !w.reclaims {
 						if c.kind != next || c.at != full.After || c.key != full.After.Key^w.salt {
 							t.Errorf("%s %s: kind %d, %s", test.fen, c.move.UCI(&p), c.kind, w.variant.FEN(&c.at))
@@ -148,7 +148,7 @@ func TestKeys(t *testing.T) {
 		p := puzzletest.Position(t, game, fen)
 		var want []board.Move
 		for _, m := range game.Moves(&p) {
-			if full := rules.NewReference(game.Set()).Full(&p, m); full.Converted&p.Kings != 0 {
+			if full := rules.NewReference(game.Set()).Play(&p, m); full.Converted&p.Kings != 0 {
 				want = append(want, m)
 			}
 		}

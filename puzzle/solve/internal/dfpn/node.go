@@ -74,7 +74,7 @@ func (w *worker) expand(f *frame, n *node) (v value, over bool) {
 		case w.reclaims && t.Reclaimed != 0:
 			w.reclaim(c, n)
 		default:
-			w.variant.Apply(&n.at, *t, &c.at)
+			w.turns.Apply(&n.at, *t, &c.at)
 			w.after(c, n.kind)
 		}
 	}
@@ -85,7 +85,7 @@ func (w *worker) expand(f *frame, n *node) (v value, over bool) {
 // list lists the legal turns of a position, each with all that can be reclaimed.
 func (w *worker) list(turns []board.Turn, p *board.Position) []board.Turn {
 	if !w.quick || w.reclaims {
-		return w.variant.AppendTurns(turns, p)
+		return w.turns.AppendTurns(turns, p)
 	}
 	w.wins.Start(w.rules, p)
 	return w.wins.AppendTurns(turns)
@@ -127,7 +127,7 @@ func (w *worker) reclaim(c, n *node) {
 
 // expandReclaim lists the choices of a reclaim.
 func (w *worker) expandReclaim(f *frame, n *node) {
-	for _, after := range w.variant.Choices(&n.at, n.move) {
+	for _, after := range w.turns.Choices(&n.at, n.move) {
 		c := f.add()
 		c.move, c.at = n.move, after
 		w.after(c, n.kind)

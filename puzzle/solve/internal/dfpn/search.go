@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"turncoat/internal/hashtable"
+	"turncoat/internal/play"
 	"turncoat/puzzle"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -86,7 +87,8 @@ func New(variant *rules.Variant, options Options) *Search {
 
 func newWorker(variant *rules.Variant, t *table, number int) *worker {
 	w := &worker{variant: variant, table: t, number: number}
-	w.rules, w.quick = variant.Fast()
+	w.turns = play.For(variant)
+	w.rules, w.quick = w.turns.Fast()
 	w.reclaims = variant.Set().Reclaim == ruleset.OptionalReclaim
 	return w
 }

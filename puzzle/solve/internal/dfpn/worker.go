@@ -1,6 +1,8 @@
 package dfpn
 
 import (
+	"turncoat/internal/fast"
+	"turncoat/internal/play"
 	"turncoat/puzzle"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -9,8 +11,9 @@ import (
 // A worker searches on one goroutine.
 type worker struct {
 	variant  *rules.Variant
-	rules    rules.Fast
-	quick    bool // package fast plays the rule set
+	turns    play.Rules
+	rules    fast.Rules // those of turns, if quick
+	quick    bool       // package fast plays the rule set
 	reclaims bool
 	leaves   bool // wins with the next turn are found by package fast
 	// unguarded says that a side may leave its king to be converted, and has lost then, so that the
@@ -22,7 +25,7 @@ type worker struct {
 	table     *table
 	number    int // of this worker: each breaks ties in its own way
 
-	wins    rules.WinSearch
+	wins    fast.WinSearch
 	short   ShortWin       // nil: wins in one are all that is looked for at once
 	replies []board.Turn   // of the position whose defences are counted
 	replied board.Position // after one of them

@@ -3,8 +3,8 @@ package reference_test
 import (
 	"fmt"
 
+	"turncoat/internal/reference"
 	"turncoat/rules/board"
-	"turncoat/rules/internal/reference"
 	"turncoat/rules/ruleset"
 )
 

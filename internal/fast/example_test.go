@@ -3,8 +3,8 @@ package fast_test
 import (
 	"fmt"
 
+	"turncoat/internal/fast"
 	"turncoat/rules/board"
-	"turncoat/rules/internal/fast"
 	"turncoat/rules/ruleset"
 )
 

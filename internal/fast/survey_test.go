@@ -1,9 +1,10 @@
-package rules_test
+package fast_test
 
 import (
 	"math/rand/v2"
 	"testing"
 
+	"turncoat/internal/fast"
 	"turncoat/internal/testing/randomgame"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -19,14 +20,14 @@ func TestSurvey(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		fast, _ := variant.Fast()
+		quick, _ := fast.For(variant.Set())
 		random := rand.New(rand.NewPCG(5, 6))
 		for range 60 {
 			p := randomgame.New(random, variant, randomgame.Options{Plies: random.IntN(80),
 				Greedy:   50,
 				Shuffled: true}).End()
-			var s rules.Survey
-			s.Start(fast, &p)
+			var s fast.Survey
+			s.Start(quick, &p)
 			for square := range board.NoSquare {
 				for side := range board.Colour(2) {
 					index := int(side ^ p.Turn)

@@ -126,3 +126,11 @@ func (w *WinSearch) Lost() bool {
 	}
 	return w.rules.InCheck(w.p, w.p.Turn)
 }
+
+// TakeResolved returns the number of turns for which conversions or legality have been computed
+// since the last call.
+func (w *WinSearch) TakeResolved() uint64 {
+	n := w.Resolved
+	w.Resolved = 0
+	return n
+}
