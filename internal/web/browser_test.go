@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"io"
 	"net/http"
@@ -38,6 +39,11 @@ var browser = sync.OnceValues(func() (context.Context, error) {
 var closeBrowser = func() {}
 
 func TestMain(m *testing.M) {
+	flag.Parse()
+	parallel := flag.Lookup("test.parallel")
+	if parallel.Value.String() == parallel.DefValue {
+		_ = parallel.Value.Set("6") // tests in the browser wait most of their time
+	}
 	status := m.Run()
 	closeBrowser()
 	if exported != "" {
@@ -71,7 +77,7 @@ func freeTab(t *testing.T) context.Context {
 	}
 	parent, err := browser()
 	if err != nil {
-		t.Skipf("no browser: %v", err)
+		browsertest.Missing(t, err)
 	}
 	idle.Lock()
 	if n := len(idle.tabs); n > 0 {
@@ -175,7 +181,7 @@ func (p *tab) await(script string) string {
 func (p *tab) until(what, script string) {
 	p.Helper()
 	look := `new Promise(done => { const end = performance.now() + 3000, look = () => { let seen; try { seen = (` + script +
-		`) ? 'so' : 'not so' } catch (e) { seen = String(e) } if (seen === 'so' || performance.now() > end) done(seen); else setTimeout(look, 40) }; look() })`
+		`) ? 'so' : 'not so' } catch (e) { seen = String(e) } if (seen === 'so' || performance.now() > end) done(seen); else setTimeout(look, 15) }; look() })`
 	for begun := time.Now(); ; time.Sleep(10 * time.Millisecond) {
 		ctx, cancel := context.WithTimeout(p.ctx, 30*time.Second)
 		seen, err := chromedp.Run(ctx, chromedp.Evaluate[string](look, append(p.world, chromedp.EvalAwaitPromise)...))

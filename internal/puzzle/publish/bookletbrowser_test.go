@@ -81,7 +81,7 @@ func startBrowser(t *testing.T) context.Context {
 	browser, end, err := browsertest.Start()
 	t.Cleanup(end)
 	if err != nil {
-		t.Skipf("no browser: %v", err)
+		browsertest.Missing(t, err)
 	}
 	return browser
 }
