@@ -10,8 +10,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -24,7 +22,6 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"turncoat/internal/site"
 	"turncoat/internal/testing/browsertest"
 	"turncoat/internal/web"
 )
@@ -46,9 +43,6 @@ func TestMain(m *testing.M) {
 	}
 	status := m.Run()
 	closeBrowser()
-	if exported != "" {
-		os.RemoveAll(exported)
-	}
 	os.Exit(status)
 }
 
@@ -440,30 +434,6 @@ func (s *troubled) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // answered is a script: how many questions have been answered.
 const answered = `performance.getEntriesByType('resource').filter(e => e.name.endsWith('/ask') && e.responseEnd).length`
-
-// exported is where the page without a server stands; it is built by the first test that wants it.
-var (
-	exported string
-	export   = sync.OnceValue(func() error {
-		dir, err := os.MkdirTemp("", "turncoat-site")
-		if err != nil {
-			return err
-		}
-		exported = dir
-		return site.Write(context.Background(), filepath.Join(dir, "games", "board"), nil)
-	})
-)
-
-// buildSite makes the page without a server.
-func buildSite(t testing.TB) {
-	t.Helper()
-	if _, err := exec.LookPath("go"); err != nil {
-		t.Skip("no Go toolchain to build the rules with")
-	}
-	if err := export(); err != nil {
-		t.Fatal(err)
-	}
-}
 
 func link(rules, fen, moves string) string {
 	hash := "#rules=" + rules

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
@@ -187,24 +186,10 @@ func TestForYourPage(t *testing.T) {
 	q.until("the queen has come", `$('[data-square=h5]').ariaLabel.includes('queen')`)
 }
 
-// Only the small board can be shown in a frame of others: the server forbids the rest, and without a server the page
-// does not start.
+// Only the small board can be shown in a frame of others: the server forbids the rest.
 func TestFramed(t *testing.T) {
 	t.Parallel()
 	home := serve(t, web.Options{})
 	p := open(t, foreign(t, home, `<iframe src="`+home+`"></iframe>`), "")
 	p.frame("chrome-error://chromewebdata/")
-	if testing.Short() {
-		return
-	}
-	buildSite(t)
-	host := httptest.NewServer(http.FileServer(http.Dir(exported)))
-	t.Cleanup(host.CloseClientConnections)
-	home = host.URL + "/games/board/"
-	p = open(t, foreign(t, home, `<iframe src="`+home+`"></iframe>`), "")
-	p.frame(home).until("there is a link alone", `document.body.innerText.trim() === $('a').textContent && $('a').href === location.href`)
-	p = open(t, foreign(t, home, withBoard(home, `fen="`+nf5Before+`" play`)), "")
-	q := p.frame(home + "embed.html")
-	q.drag("e3", "f5")
-	q.shows(nf5After)
 }

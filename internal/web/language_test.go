@@ -3,8 +3,6 @@ package web_test
 import (
 	"context"
 	"encoding/json"
-	"net/http"
-	"net/http/httptest"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -73,26 +71,6 @@ func TestOtherLanguage(t *testing.T) {
 	t.Parallel()
 	p := open(t, serve(t, web.Options{}), "", reduced, speaks("de-CH,eo"))
 	p.languageIs("en", "Play")
-}
-
-// The page speaks French without a server and without a network, too.
-func TestStaticLanguage(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("the static page takes long to build")
-	}
-	buildSite(t)
-	host := httptest.NewServer(http.FileServer(http.Dir(exported)))
-	p := open(t, host.URL+"/games/board/", "", reduced, speaks("fr"))
-	p.languageIs("fr", "Jouer")
-	p.until("the page is kept", `navigator.serviceWorker.controller`)
-	host.Close()
-	p.choose("language", "en")
-	p.languageIs("en", "Play")
-	p.choose("language", "fr")
-	p.languageIs("fr", "Jouer")
-	p.click("#tab-learn")
-	p.reads(".lesson", "Rien n’est pris")
 }
 
 var squares = regexp.MustCompile(`[a-h][1-8]`)

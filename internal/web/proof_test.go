@@ -6,8 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"net/http"
-	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -280,21 +278,4 @@ func TestProofUnread(t *testing.T) {
 	p.press("Ask again")
 	_, first := c.play()
 	p.proofShows(c, first)
-}
-
-// The exported site has the proofs, and plays by them without a server.
-func TestProofExported(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("the static page takes long to build")
-	}
-	buildSite(t)
-	host := httptest.NewServer(http.FileServer(http.Dir(exported)))
-	t.Cleanup(host.Close)
-	c := readCertificate(t, "benedict-king")
-	p := open(t, host.URL+"/games/board/", "#proof=benedict-king", reduced)
-	_, at := c.play("e7e6")
-	p.reads("#proof", "Black’s replies")
-	p.typed("e6")
-	p.proofShows(c, at)
 }

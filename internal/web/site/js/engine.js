@@ -163,27 +163,20 @@ class RulesWorker {
   }
 
   /** @param {any} data */
-  heard(data) {
-    if (data.module) return this.loaded(data.module);
-    if (data.failed) return this.fail(data.failed);
+  heard({ module, failed, id, reply }) {
+    if (module) return this.loaded(module);
+    if (failed) return this.fail(failed);
 
-    for (const line of data.lines) {
-      const { id, ...reply } = JSON.parse(line);
-      const waiting = this.open.get(id);
+    const waiting = this.open.get(id);
+    if (!waiting) return;
+    if (reply.progress) return waiting.progress?.(reply.progress);
 
-      if (!waiting) continue;
-      if (reply.progress) {
-        waiting.progress?.(reply.progress);
-        continue;
-      }
+    this.open.delete(id);
 
-      this.open.delete(id);
-
-      try {
-        waiting.resolve(checked(reply));
-      } catch (e) {
-        waiting.reject(e);
-      }
+    try {
+      waiting.resolve(checked(reply));
+    } catch (e) {
+      waiting.reject(e);
     }
   }
 
@@ -200,9 +193,7 @@ class RulesWorker {
     const id = ++this.count;
     return new Promise((resolve, reject) => {
       this.open.set(id, { resolve, reject, progress });
-      this.worker.postMessage({
-        line: JSON.stringify({ ...request, id, ...(progress && { progress: true }) }),
-      });
+      this.worker.postMessage({ id, request, progress: !!progress });
     });
   }
 

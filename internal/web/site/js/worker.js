@@ -1,4 +1,4 @@
-// The worker of the page without a server: the rules as WebAssembly, asked line by line.
+// The worker of the page without a server: the rules as WebAssembly, asked in objects.
 // @ts-check
 
 /**
@@ -31,14 +31,10 @@ async function start(base, module) {
   return new Engine({ module });
 }
 
-/** @param {string} line */
-async function tell(line) {
-  const { id, progress, ...request } = JSON.parse(line);
-
-  const say = (/** @type {any} */ reply) =>
-    postMessage({ lines: [JSON.stringify({ id, ...reply })] });
-
-  const heard = progress && ((/** @type {any} */ p) => say({ progress: p }));
+/** @param {{id: number, request: any, progress: boolean}} asked */
+async function tell({ id, request, progress }) {
+  const say = (/** @type {any} */ reply) => postMessage({ id, reply });
+  const heard = progress ? (/** @type {any} */ p) => say({ progress: p }) : undefined;
 
   try {
     const begun = await engine;
@@ -51,6 +47,6 @@ async function tell(line) {
 }
 
 onmessage = ({ data }) => {
-  if (data.line === undefined) begin(start(data.base, data.module));
-  else tell(data.line);
+  if (data.request) tell(data);
+  else begin(start(data.base, data.module));
 };
