@@ -207,7 +207,6 @@ func TestProof(t *testing.T) {
 func (p *tab) walksLongest(c *certificate) {
 	p.Helper()
 	moves := p.hashMoves()
-	p.press("To the start")
 	at := c.Start()
 	last := c.left(at) + 1
 	for i, move := range moves {
@@ -217,7 +216,6 @@ func (p *tab) walksLongest(c *certificate) {
 			}
 		} else {
 			left := c.left(at)
-			p.proofShows(c, at)
 			if left >= last || c.left(c.after(at, move)) != left {
 				p.Fatalf("move %d, %s: %d turns left after %d", i+1, move, left, last)
 			}
@@ -225,7 +223,6 @@ func (p *tab) walksLongest(c *certificate) {
 		}
 
 		at = c.after(at, move)
-		p.press("Forward")
 	}
 
 	if result := c.Outcome(&at).Result.String(); result != "1-0" || last != 1 {
