@@ -57,7 +57,10 @@ const (
 )
 
 // Key returns the fingerprint of the answer without the outcomes of its turns.
-func (a *Answer) Key() fingerprint.Key {
+func (a *Answer) Key() uint64 { return uint64(a.key()) }
+
+// key is Key as the other fingerprints are.
+func (a *Answer) key() fingerprint.Key {
 	switch a.Refused {
 	case "":
 	case codeIllegal, codeInvalid:

@@ -46,8 +46,8 @@ func TestKeys(t *testing.T) {
 		for _, fen := range []string{board.StartFEN, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1",
 			"k7/8/KQ6/8/8/8/8/8 b - - 0 1"} {
 			c := &Case{Rules: variant.Set(), FEN: fen}
-			key, n, err := fingerprint.KeyTo(c.Seed(), variant, 1000)
-			a := AnswerOf(variant, c)
+			fingerprint, n, err := fingerprint.KeyTo(c.Seed(), variant, 1000)
+			key, a := uint64(fingerprint), AnswerOf(variant, c)
 			if err != nil || key != a.Key() || n != len(a.Turns) {
 				t.Errorf("%s, %s: key %x with %d turns, the answer's is %x with %d (%v)", name, fen,
 					key, n, a.Key(), len(a.Turns), err)

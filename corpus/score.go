@@ -8,6 +8,7 @@ import (
 
 	"turncoat/internal/fingerprint"
 	"turncoat/internal/workers"
+	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )
 
@@ -50,7 +51,7 @@ type AlikeScore struct {
 }
 
 // Seed is a position, given as a FEN and moves to play from it.
-type Seed = fingerprint.Question
+type Seed = rules.Setup
 
 // Told returns how many misreadings some case detects, and how many could be detected at all. The
 // latter leaves out those that are proved to play the same game.
@@ -134,24 +135,20 @@ func (s *Score) measure(ctx context.Context, measured func()) error {
 
 	state := fingerprint.Assess(list, len(readings))
 	s.parted, s.partable = pairs(p, state)
-	for _, a := range AlikeOf(readings, p.Alike(state)) {
-		s.Alike = append(s.Alike, AlikeScore{Alike: a})
+	for _, a := range p.Alike(state) {
+		alike := NewAlike(readings, a.Members, a.Rules, a.Proof)
+		s.Alike = append(s.Alike, AlikeScore{Alike: alike})
 	}
 	return nil
 }
 
-// AlikeOf names misreadings that are known by number.
-func AlikeOf(readings []Misreading, list []fingerprint.Alike) []Alike {
-	var out []Alike
-	for _, a := range list {
-		names := make([]string, len(a.Members))
-		for i, m := range a.Members {
-			names[i] = readings[m].Name
-		}
-		out = append(out, Alike{names, a.Rules, a.Proof})
+// NewAlike names misreadings that are known by number.
+func NewAlike(readings []Misreading, members []int, asRules bool, proof string) Alike {
+	names := make([]string, len(members))
+	for i, m := range members {
+		names[i] = readings[m].Name
 	}
-
-	return out
+	return Alike{names, asRules, proof}
 }
 
 func sets(readings []Misreading) []ruleset.Set {

@@ -5,13 +5,12 @@ package fingerprint
 import (
 	"fmt"
 
-	"turncoat/internal/shrink"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
 // Question is a position, after some moves, to be answered under any rule set of its family.
-type Question = shrink.Position
+type Question = rules.Setup
 
 // Name returns the question as one line; different questions have different names.
 func Name(q Question) string {

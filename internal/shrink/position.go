@@ -11,27 +11,7 @@ import (
 )
 
 // A Position is a position given by a FEN and moves that are played from it.
-type Position struct {
-	FEN   string
-	Moves []string
-}
-
-// Position returns the position after the moves, under the rules of a variant.
-func (q Position) Position(variant *rules.Variant) (board.Position, error) {
-	p, err := variant.ParseFEN(q.FEN)
-	for _, text := range q.Moves {
-		if err != nil {
-			return p, err
-		}
-		var t board.Played
-		t, err = variant.Parse(&p, text)
-		if err == nil {
-			p = t.After
-		}
-	}
-
-	return p, err
-}
+type Position = rules.Setup
 
 // Smaller lists positions with fewer pieces, moves or rights, the much smaller ones first. All are
 // valid under the rules, and their moves are legal.
@@ -70,7 +50,7 @@ func (l *smaller) add(fen string, moves []string) {
 	if err != nil || l.variant.FEN(&p) != fen {
 		return
 	}
-	q := Position{fen, moves}
+	q := Position{FEN: fen, Moves: moves}
 	if len(moves) > 0 {
 		if _, err := q.Position(l.variant); err != nil {
 			return
@@ -94,7 +74,7 @@ func (l *smaller) withEnPassant(p board.Position, moves []string) {
 // moves adds positions without some of the moves: all of them, the first half, some in the middle.
 func (l *smaller) moves(q Position) {
 	for n := len(q.Moves); n > 0; n /= 2 {
-		if p, err := (Position{q.FEN, q.Moves[:n]}).Position(l.variant); err == nil {
+		if p, err := (Position{FEN: q.FEN, Moves: q.Moves[:n]}).Position(l.variant); err == nil {
 			p.Clock, p.Number = 0, 1
 			l.add(l.variant.FEN(&p), q.Moves[n:])
 		}

@@ -42,13 +42,13 @@ const (
 
 // Status is one of the three answers: Won means that the goal can be forced in Result.In turns and
 // in no fewer.
-type Status = dfpn.Status
+type Status = puzzle.Status
 
 // The answers.
 const (
-	Unknown = dfpn.Unknown
-	Won     = dfpn.Won
-	None    = dfpn.None
+	Unknown = puzzle.Unknown
+	Won     = puzzle.Won
+	None    = puzzle.None
 )
 
 // MaxTurns is the greatest number of turns that can be asked for.

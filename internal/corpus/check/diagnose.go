@@ -135,7 +135,8 @@ func newDiagnoser(ctx context.Context, set ruleset.Set, results []Result) *diagn
 		if r.Verdict != Right && r.Verdict != Wrong {
 			continue
 		}
-		s := sample{result: r, key: r.answer.Key(), limit: max(1, len(r.answer.Turns))}
+		key := fingerprint.Key(r.answer.Key())
+		s := sample{result: r, key: key, limit: max(1, len(r.answer.Turns))}
 		want := r.Case.Answer()
 		switch {
 		case r.Verdict == Right:

@@ -39,7 +39,9 @@ func (m *maker) made(size corpus.Size, searched int, all []*candidate) *Made {
 		}
 	}
 
-	out.Alike = corpus.AlikeOf(m.readings, m.Alike(s))
+	for _, a := range m.Alike(s) {
+		out.Alike = append(out.Alike, corpus.NewAlike(m.readings, a.Members, a.Rules, a.Proof))
+	}
 	return out
 }
 

@@ -34,20 +34,14 @@ type ShortWin func(p *board.Position, turns int) (first board.Move, wins bool)
 const shortTurns = 2
 
 // Status is one of the three answers to a question.
-type Status uint8
+type Status = puzzle.Status
 
 // The answers.
 const (
-	// Unknown means that a limit, or the end of the context, came before an answer.
-	Unknown Status = iota
-	// Won means that the goal can be forced, in so many turns or fewer.
-	Won
-	// None means that the goal is proved not to be forced in the number of turns asked for.
-	None
+	Unknown = puzzle.Unknown
+	Won     = puzzle.Won
+	None    = puzzle.None
 )
-
-// String returns "unknown", "won" or "none".
-func (s Status) String() string { return [...]string{"unknown", "won", "none"}[min(s, None)] }
 
 // Answer is what a search has found.
 type Answer struct {
