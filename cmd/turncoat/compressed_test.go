@@ -26,10 +26,7 @@ func TestCompressedPuzzles(t *testing.T) {
 		t.Fatal(err)
 	}
 	first, second := encoder.EncodeAll(text[:half], nil), encoder.EncodeAll(text[half:], nil)
-	whole, cut := filepath.Join(
-		t.TempDir(),
-		"whole.jsonl.zst",
-	), filepath.Join(
+	whole, cut := filepath.Join(t.TempDir(), "whole.jsonl.zst"), filepath.Join(
 		t.TempDir(),
 		"cut.jsonl.zst",
 	)

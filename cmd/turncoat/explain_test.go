@@ -92,7 +92,8 @@ func TestExplained(t *testing.T) {
 		"      Black persuades with 2: rook g7, rook g8 through g7",
 		"      White supports with 1: rook f1",
 	)
-	// Three of four threats are named, in the order of the squares. The pawn threatens by promoting.
+	// Three of four threats are named, in the order of the squares. The pawn threatens by
+	// promoting.
 	contains(
 		"chess|k2r4/8/8/8/1b3q2/1n6/8/4K3 w - - 0 1|Kd2",
 		"The knight on b3 could capture the king on d2.",

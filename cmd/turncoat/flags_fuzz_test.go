@@ -9,9 +9,6 @@ import (
 	"turncoat/cmd/turncoat/internal/command"
 )
 
-// writing are the flags that name a place to write to.
-var writing = []string{"output", "o", "out", "prove", "html", "dir", "export", "state"}
-
 // No value of any flag of any command makes it panic, or end in a way that no one has described.
 // The work itself is over before it begins.
 func FuzzFlags(f *testing.F) {

@@ -73,10 +73,7 @@ var exampleLine = regexp.MustCompile(`(?m)^  (\$ .*|.*)$`)
 // for the rest of a line and, alone, for lines left out.
 func examples(ts *testscript.TestScript, _ bool, _ []string) {
 	// the help shows them from the top of the repository
-	folder.Lock()
-	err := os.CopyFS(ts.MkAbs("examples"), os.DirFS("../../examples"))
-	folder.Unlock()
-	ts.Check(err)
+	ts.Check(os.CopyFS(ts.MkAbs("examples"), os.DirFS("../../examples")))
 	for _, c := range append(tree(), named{}) { // the last is turncoat itself
 		words := c.words
 		var out strings.Builder

@@ -16,7 +16,6 @@ import (
 // A command that is interrupted before it begins ends with 130 and says under its name what has
 // become of its work, and nothing else.
 func TestInterruptedSays(t *testing.T) {
-	t.Setenv("XDG_DATA_HOME", t.TempDir()) // no tables but those that come with the program
 	dir := t.TempDir()
 	text, err := os.ReadFile("../../puzzle/collection/chess.jsonl")
 	if err != nil {

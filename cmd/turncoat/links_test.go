@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// The command is built from what it needs: the packages that make the site are not among it, and the
-// library of its command line, the other implementation of chess and the reader of YAML are.
+// The command is built from what it needs: the packages that make the site are not among it, and
+// the library of its command line, the other implementation of chess and the reader of YAML are.
 func TestLinkedModules(t *testing.T) {
 	tool, err := exec.LookPath("go")
 	if err != nil {

@@ -107,8 +107,8 @@ func commands(s *command.Session) []*cli.Command {
 // interruptible returns a context that ends with the first Ctrl-C or other signal to end the
 // program. The second signal ends the program at once.
 func interruptible() context.Context {
-	// If SIGPIPE is caught, a write to a closed pipe fails with EPIPE instead of killing the program.
-	// signal.Ignore would also change that for the programs that this one starts.
+	// If SIGPIPE is caught, a write to a closed pipe fails with EPIPE instead of killing the
+	// program. signal.Ignore would also change that for the programs that this one starts.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 
 	stop := make(chan os.Signal, 2)

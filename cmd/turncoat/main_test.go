@@ -7,9 +7,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -20,7 +20,20 @@ import (
 
 // The program stands in for "turncoat" in the scripts of testdata/script, one file per behaviour.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"turncoat": main})
+	testscript.Main(isolated{m}, map[string]func(){"turncoat": main})
+}
+
+// isolated tests see nothing of the person who runs them: no tables and no rule set of theirs.
+type isolated struct{ tests *testing.M }
+
+// Run runs the tests.
+func (i isolated) Run() int {
+	nowhere := filepath.Join(os.TempDir(), "turncoat-nowhere")
+	err := errors.Join(os.Setenv("XDG_DATA_HOME", nowhere), os.Unsetenv("TURNCOAT_RULES"))
+	if err != nil {
+		panic(err)
+	}
+	return i.tests.Run()
 }
 
 func TestScripts(t *testing.T) {
@@ -49,32 +62,49 @@ func TestScripts(t *testing.T) {
 		}})
 }
 
-// folder is held by what works in a folder of its choice: a process has one.
-var folder sync.Mutex
-
 // callScript runs the command in this process, which spares a start of the program, and checks its
-// exit status against the first word. Standard input is empty, or the file after a last "<".
+// exit status against the first word. Standard input is empty, or the file after a last "<". A
+// process has one working directory, so the names of the script's files are made absolute for the
+// call, and relative again in what it prints.
 func callScript(ts *testscript.TestScript, _ bool, words []string) {
 	in := ""
 	if n := len(words) - 2; words[n] == "<" {
 		in, words = ts.ReadFile(words[n+1]), words[:n]
 	}
-	folder.Lock()
-	defer folder.Unlock()
-	back, err := os.Getwd()
-	ts.Check(errors.Join(err, os.Chdir(ts.MkAbs("."))))
-	defer os.Chdir(back)
-	for _, name := range []string{"HOME", "XDG_DATA_HOME", "TURNCOAT_RULES"} {
-		defer os.Setenv(name, os.Getenv(name))
-		os.Setenv(name, ts.Getenv(name))
+
+	call := slices.Clone(words[1:])
+	first := 2 // after the words of the command
+	inGroup := func(c named) bool { return len(c.words) == 2 && c.words[0] == call[1] }
+	if len(call) > 1 && slices.ContainsFunc(tree(), inGroup) {
+		first = 3
+	}
+	for i := first; i < len(call); i++ {
+		if namesFile(ts, call[i-1], call[i]) {
+			call[i] = ts.MkAbs(call[i])
+		}
 	}
 
-	ended(
-		ts,
-		words[0],
-		command.Run(context.Background(), commands, words[1:], strings.NewReader(in), ts.Stdout(),
-			ts.Stderr()),
-	)
+	var out, said strings.Builder
+	status := command.Run(context.Background(), commands, call, strings.NewReader(in), &out, &said)
+	relative := strings.NewReplacer(ts.MkAbs(".")+string(filepath.Separator), "")
+	_, err := relative.WriteString(ts.Stdout(), out.String())
+	ts.Check(err)
+	_, err = relative.WriteString(ts.Stderr(), said.String())
+	ts.Check(err)
+	ended(ts, words[0], status)
+}
+
+// writing are the flags that name a file or a directory to write to, which need not exist.
+var writing = []string{"output", "o", "out", "as", "dir", "html", "journal", "log", "pgn", "prove", "svg"}
+
+// namesFile reports whether a word of a call, which follows another, names a file of the script.
+func namesFile(ts *testscript.TestScript, before, word string) bool {
+	if word == "" || word == "-" || word == "." || filepath.IsAbs(word) {
+		return false
+	}
+	_, err := os.Stat(ts.MkAbs(word))
+	written := strings.HasPrefix(before, "-") && slices.Contains(writing, strings.TrimLeft(before, "-"))
+	return err == nil || written || strings.HasSuffix(word, ".db")
 }
 
 // exits runs a program and checks its exit status against the first word.

@@ -105,6 +105,7 @@ func serveScript(ts *testscript.TestScript, _ bool, _ []string) {
 	ts.Defer(func() { server.Close() })
 	ts.Setenv("QUEUE", server.URL())
 	worker := exec.Command(absolute(ts, "turncoat"), "worker", "--jobs", "1", server.URL())
+	worker.Env = append(os.Environ(), "TMPDIR="+ts.Getenv("TMPDIR")) // who is killed leaves something
 	ts.Check(worker.Start())
 	ts.Defer(func() { worker.Process.Kill(); worker.Wait() })
 }

@@ -24,14 +24,13 @@ func shared(ts *testscript.TestScript, _ bool, words []string) {
 	start := func(words []string) *exec.Cmd {
 		cmd := exec.Command(absolute(ts, words[0]), words[1:]...)
 		cmd.Dir = ts.Getenv("WORK")
+		cmd.Env = append(os.Environ(), "TMPDIR="+ts.Getenv("TMPDIR")) // who is killed leaves something
 		ts.Check(cmd.Start())
 		ts.Defer(func() { cmd.Process.Kill(); cmd.Wait() })
 		return cmd
 	}
 	first := start(asker)
-	one, two := start(
-		[]string{"turncoat", "worker", address},
-	), start(
+	one, two := start([]string{"turncoat", "worker", address}), start(
 		[]string{"turncoat", "worker", address},
 	)
 	time.Sleep(150 * time.Millisecond)

@@ -39,10 +39,12 @@ func TestStoppedProcesses(t *testing.T) {
 	_, want, _ := call(t, "", verify...)
 
 	address := serveQueue(t, 0)
+	temp := t.TempDir() // who is killed leaves something
 	begin := func(words ...string) (*exec.Cmd, *bytes.Buffer) {
 		var out bytes.Buffer
 		cmd := exec.Command(turncoat, words...)
 		cmd.Stdout, cmd.Stderr = &out, os.Stderr
+		cmd.Env = append(os.Environ(), "TMPDIR="+temp)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}

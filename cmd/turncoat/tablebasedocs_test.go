@@ -10,7 +10,6 @@ import (
 // The page shows the figures of the tables that come with the program as the command prints them.
 func TestTablebasePage(t *testing.T) {
 	page := string(filetest.Read(t, "../../docs/tablebases.md"))
-	t.Setenv("XDG_DATA_HOME", t.TempDir()) // no tables but those
 	status, out, message := call(t, "", "tablebase", "stats", "--markdown", "--rules", "pacifist1")
 	if status != 0 || message != "" {
 		t.Fatalf("status %d: %s", status, message)

@@ -14,7 +14,6 @@ import (
 // Wins longer than a search without tables could have dealt with become puzzles, and "puzzle
 // verify" finds them and their proofs right; a puzzle that is tampered with it does not.
 func TestTablebasePuzzles(t *testing.T) {
-	t.Setenv("XDG_DATA_HOME", t.TempDir()) // no tables but those that come with the program
 	dir := filepath.Join(t.TempDir(), "mined")
 	status, out, message := call(
 		t,
@@ -64,7 +63,6 @@ func TestTablebasePuzzles(t *testing.T) {
 // Of the wins that other kinds find, those with a solution of no more than --max-size turns become
 // puzzles, and all are proved.
 func TestTablebaseFindsKept(t *testing.T) {
-	t.Setenv("XDG_DATA_HOME", t.TempDir())
 	dir := t.TempDir()
 	status, _, message := call(
 		t,

@@ -106,7 +106,6 @@ func TestUsualTables(t *testing.T) {
 // The counts of a table by length and by owner come to those of the whole table; the longest bar
 // has forty signs.
 func TestStatsComeToTheWhole(t *testing.T) {
-	t.Setenv("XDG_DATA_HOME", t.TempDir())
 	status, out, message := call(
 		t,
 		"",

@@ -39,8 +39,8 @@ func counting(ctx context.Context, u cluster.Unit) ([]byte, error) {
 	return fmt.Appendf(nil, "%d %x", content.Len(), content.Bytes()[content.Len()-1]), nil
 }
 
-// Workers get what units have in common, be it large, and again from a server that takes the place of one that
-// has lost it.
+// Workers get what units have in common, be it large, and again from a server that takes the place
+// of one that has lost it.
 func TestBlobs(t *testing.T) {
 	t.Parallel()
 	server := listen(t, queue.Options{})
@@ -110,8 +110,8 @@ func TestFalseBlob(t *testing.T) {
 	}
 }
 
-// A unit that is to be worked out later comes back as often as it says so; that is no failure. Ephemeral work
-// leaves no trace.
+// A unit that is to be worked out later comes back as often as it says so; that is no failure.
+// Ephemeral work leaves no trace.
 func TestLater(t *testing.T) {
 	t.Parallel()
 	server := listen(t, queue.Options{})

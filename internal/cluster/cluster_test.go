@@ -218,8 +218,8 @@ func TestFailure(t *testing.T) {
 	k.check("1", 38)
 }
 
-// Workers die and come, the coordinator dies and resumes, and the server loses all it had: the results are
-// the same.
+// Workers die and come, the coordinator dies and resumes, and the server loses all it had: the
+// results are the same.
 func TestDeaths(t *testing.T) {
 	t.Parallel()
 	rounds := 6

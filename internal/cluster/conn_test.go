@@ -25,8 +25,8 @@ func (d *dialer) Dial(string, string) (net.Conn, error) {
 	return nil, d.err
 }
 
-// Where nobody listens it is tried for a little more than two seconds, every quarter of one, and not at all when
-// nobody waits.
+// Where nobody listens it is tried for a little more than two seconds, every quarter of one, and
+// not at all when nobody waits.
 func TestConnectWaits(t *testing.T) {
 	nobody := &net.OpError{Op: "dial", Err: errors.New("connection refused")}
 	synctest.Test(t, func(t *testing.T) {
@@ -64,7 +64,8 @@ func TestDialRefuses(t *testing.T) {
 	}
 }
 
-// Who gives up what is fetched, since it cannot be written, leaves nothing behind that the server goes on to send.
+// Who gives up what is fetched, since it cannot be written, leaves nothing behind that the server
+// goes on to send.
 func TestFetchGivenUp(t *testing.T) {
 	c := served(t)
 	sum := "0" // whatever it is called

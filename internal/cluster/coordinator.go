@@ -37,8 +37,8 @@ type Results interface {
 
 // A Coordinator queues the units of some work and keeps the results.
 type Coordinator struct {
-	// Input returns the data that a unit needs besides the arguments; it may be nil. The inputs of a
-	// span may have up to eight megabytes.
+	// Input returns the data that a unit needs besides the arguments; it may be nil. The inputs of
+	// a span may have up to eight megabytes.
 	Input func(unit int) ([]byte, error)
 	// Blobs is data that all units need. It stays on the server until [Conn.Supply] is called with
 	// others.

@@ -40,7 +40,8 @@ func (m message) Metadata() (*jetstream.MsgMetadata, error) {
 	return &jetstream.MsgMetadata{NumDelivered: m.delivered}, nil
 }
 
-// A listener is a coordinator of ten units in spans of four, with what it keeps. Functions that are set come first.
+// A listener is a coordinator of ten units in spans of four, with what it keeps. Functions that are
+// set come first.
 type listener struct {
 	*run
 	kept map[int]bool
@@ -102,8 +103,8 @@ func (l *listener) message(fate *string, subject string, units ...string) messag
 	return message{subject: subject, data: text, fate: fate}
 }
 
-// Results of spans that are open are kept, each once; units that fail are asked for again with their span, and
-// set aside the third time.
+// Results of spans that are open are kept, each once; units that fail are asked for again with
+// their span, and set aside the third time.
 func TestTake(t *testing.T) {
 	l := newListener(9)
 	var fate string
@@ -195,7 +196,8 @@ func TestTakeAll(t *testing.T) {
 	}
 }
 
-// Spans whose results are there are passed over, at the beginning and wherever the next one is looked for.
+// Spans whose results are there are passed over, at the beginning and wherever the next one is
+// looked for.
 func TestSkip(t *testing.T) {
 	for _, test := range []struct {
 		had           []int
@@ -263,8 +265,8 @@ func TestSpanInputs(t *testing.T) {
 	if _, err := l.inputs(0); err != broken {
 		t.Errorf("%v", err)
 	}
-	// Three bytes become four, and around each input are two quotes and a comma or a bracket; the whole begins with
-	// one.
+	// Three bytes become four, and around each input are two quotes and a comma or a bracket; the
+	// whole begins with one.
 	whole := (maxPayload - 1 - 2*3) / 2 / 4 * 3
 	for _, test := range []struct {
 		more int
@@ -282,8 +284,8 @@ func TestSpanInputs(t *testing.T) {
 	}
 }
 
-// It is looked whether spans were lost when some have been silent for longer than patience, four times in that time and
-// at most once a second.
+// It is looked whether spans were lost when some have been silent for longer than patience, four
+// times in that time and at most once a second.
 func TestWhenToLook(t *testing.T) {
 	now := time.Unix(100_000, 0)
 	for _, test := range []struct {

@@ -41,7 +41,8 @@ func TestFailedEnds(t *testing.T) {
 	}
 }
 
-// A result that cannot be one counts as a failure, whoever finds that out; any other error of keeping ends the work.
+// A result that cannot be one counts as a failure, whoever finds that out; any other error of
+// keeping ends the work.
 func TestBadResults(t *testing.T) {
 	l := newListener()
 	var fate string

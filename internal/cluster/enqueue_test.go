@@ -31,8 +31,8 @@ func (q queue) Info(context.Context, ...jetstream.StreamInfoOpt) (*jetstream.Str
 	return info, nil
 }
 
-// Of spans that have been silent for longer than patience those are asked for again that the server does not
-// hold. Where that cannot be told, or the server is not whole, it is tried another time.
+// Of spans that have been silent for longer than patience those are asked for again that the server
+// does not hold. Where that cannot be told, or the server is not whole, it is tried another time.
 func TestRequeueLost(t *testing.T) {
 	broken := errors.New("broken")
 	now := time.Unix(100_000, 0)

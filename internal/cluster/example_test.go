@@ -18,8 +18,8 @@ func (r results) Keep(unit int, result []byte) error { r[unit] = string(result);
 func (r results) Fail(_ int, reason error) error     { return reason }
 func (r results) Sync() error                        { return nil }
 
-// A server, a worker and a coordinator, here in one process. The work is twenty units, each of which squares its
-// number.
+// A server, a worker and a coordinator, here in one process. The work is twenty units, each of
+// which squares its number.
 func Example() {
 	server, err := queue.Listen(queue.Options{})
 	if err != nil {

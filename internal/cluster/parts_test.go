@@ -21,8 +21,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Work is cut into spans, the last of which may be shorter; work without end has any number of them. Whatever a message
-// says, a span has a bounded number of units.
+// Work is cut into spans, the last of which may be shorter; work without end has any number of
+// them. Whatever a message says, a span has a bounded number of units.
 func TestSpans(t *testing.T) {
 	for _, test := range []struct{ units, span, spans, of, from, to int }{
 		{10, 4, 3, 0, 0, 4}, {10, 4, 3, 1, 4, 8}, {10, 4, 3, 2, 8, 10}, {8, 4, 2, 1, 4, 8}, {9, 1, 9, 8, 8, 9},
@@ -163,8 +163,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// What fails in a way that may pass is tried again after 50 ms, then after twice as long each time, up to two seconds;
-// each try has five seconds.
+// What fails in a way that may pass is tried again after 50 ms, then after twice as long each time,
+// up to two seconds; each try has five seconds.
 func TestRetry(t *testing.T) {
 	other := errors.New("another")
 	synctest.Test(t, func(t *testing.T) {
@@ -213,7 +213,8 @@ func TestRetry(t *testing.T) {
 	})
 }
 
-// Who reads is given up on after ten seconds of silence, and one more for each megabyte that was read.
+// Who reads is given up on after ten seconds of silence, and one more for each megabyte that was
+// read.
 func TestWatched(t *testing.T) {
 	broken := errors.New("broken")
 	synctest.Test(t, func(t *testing.T) {
@@ -255,8 +256,8 @@ func loopOf(kinds map[string]Func) *workerLoop {
 	return &workerLoop{worker: &Worker{Name: "w", Version: "1", Kinds: kinds}, conn: &Conn{}}
 }
 
-// The units of a span are worked out one after the other; what cannot be worked out is a failure of each, and
-// what is to be worked out later ends it.
+// The units of a span are worked out one after the other; what cannot be worked out is a failure of
+// each, and what is to be worked out later ends it.
 func TestDo(t *testing.T) {
 	kinds := map[string]Func{
 		"tell": func(_ context.Context, u Unit) ([]byte, error) {

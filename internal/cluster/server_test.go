@@ -147,7 +147,8 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// Blobs are put on the server once, looked after when that is wanted, and taken away when they are not wanted any more.
+// Blobs are put on the server once, looked after when that is wanted, and taken away when they are
+// not wanted any more.
 func TestSupply(t *testing.T) {
 	c := served(t)
 	ctx := t.Context()
@@ -269,7 +270,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// A coordinator that continues queues what the one before it has not queued, and reports what was there.
+// A coordinator that continues queues what the one before it has not queued, and reports what was
+// there.
 func TestContinue(t *testing.T) {
 	t.Parallel()
 	c := served(t)
@@ -286,7 +288,8 @@ func TestContinue(t *testing.T) {
 			cancel()
 		}
 	}
-	// By a connection of its own, which ends: what the server sends to one that lasts is not sent again for a while.
+	// By a connection of its own, which ends: what the server sends to one that lasts is not sent
+	// again for a while.
 	first, err := Dial(ctx, Options{URL: c.nc.ConnectedUrl(), Name: "first"})
 	if err != nil {
 		t.Fatal(err)

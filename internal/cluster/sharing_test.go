@@ -34,8 +34,8 @@ func TestJobs(t *testing.T) {
 	}
 }
 
-// What is not begun goes to whoever has nothing to do: while a worker of two jobs is at work on two units,
-// another does all the others.
+// What is not begun goes to whoever has nothing to do: while a worker of two jobs is at work on two
+// units, another does all the others.
 func TestIdleWorker(t *testing.T) {
 	s := listen(t, queue.Options{})
 	begun, others := make(chan struct{}, 10), make(chan struct{})
@@ -73,8 +73,8 @@ func TestIdleWorker(t *testing.T) {
 	}
 }
 
-// What a worker has begun when it is interrupted goes to another at once, not when the worker has been silent
-// for twenty seconds.
+// What a worker has begun when it is interrupted goes to another at once, not when the worker has
+// been silent for twenty seconds.
 func TestInterruptedWorker(t *testing.T) {
 	s := listen(t, queue.Options{})
 	begun := make(chan struct{}, 2)

@@ -76,8 +76,8 @@ func (w *trio) url() string {
 	return strings.Join(urls, ",")
 }
 
-// While one of three servers is down, work goes on and comes to the same; so it does when that server is back
-// and the next one goes, until each has been gone, the leader among them.
+// While one of three servers is down, work goes on and comes to the same; so it does when that
+// server is back and the next one goes, until each has been gone, the leader among them.
 func TestThreeServers(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {

@@ -12,7 +12,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// What becomes of a span whose message comes to a worker, by what the work is, and what is sent of it.
+// What becomes of a span whose message comes to a worker, by what the work is, and what is sent of
+// it.
 func TestHandle(t *testing.T) {
 	c := served(t)
 	h := loopOf(map[string]Func{

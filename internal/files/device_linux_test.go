@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// device returns a device like one of the machine's. Root, who could replace that, gets another made for the
-// test: a fault in this package is not to cost the machine its /dev/null.
+// device returns a device like one of the machine's. Root, who could replace that, gets another
+// made for the test: a fault in this package is not to cost the machine its /dev/null.
 func device(t *testing.T, name string) string {
 	t.Helper()
 	own := filepath.Join("/dev", name)

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// device returns a device of the machine's. Root, who could replace it, does without: a fault in this package is
-// not to cost the machine its /dev/null.
+// device returns a device of the machine's. Root, who could replace it, does without: a fault in
+// this package is not to cost the machine its /dev/null.
 func device(t *testing.T, name string) string {
 	t.Helper()
 	if os.Geteuid() == 0 {

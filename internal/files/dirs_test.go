@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// What was made is removed again where the work fails; what was there before, or has something in it, stays.
+// What was made is removed again where the work fails; what was there before, or has something in
+// it, stays.
 func TestMakeDirs(t *testing.T) {
 	root := t.TempDir()
 	deep := filepath.Join(root, "there", "a", "b", "c")
@@ -48,7 +49,8 @@ func TestMakeDirs(t *testing.T) {
 	}
 }
 
-// Where a directory cannot be made, those above it that were are removed, and a link that leads nowhere stays.
+// Where a directory cannot be made, those above it that were are removed, and a link that leads
+// nowhere stays.
 func TestMakeDirsFails(t *testing.T) {
 	root := t.TempDir()
 	if err := os.WriteFile(filepath.Join(root, "file"), nil, 0o600); err != nil {

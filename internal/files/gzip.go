@@ -6,8 +6,8 @@ import (
 	"io"
 )
 
-// maxPadding is how many zeros may follow gzip data. Tapes and block devices are padded; gzip itself
-// ignores any number.
+// maxPadding is how many zeros may follow gzip data. Tapes and block devices are padded; gzip
+// itself ignores any number.
 const maxPadding = 1 << 20
 
 // A gunzip decompresses gzip data of one or several members, which zeros may follow.

@@ -61,8 +61,8 @@ func changed(data []byte, i int) []byte {
 	return data
 }
 
-// Files are read as the endings of their names say; what is wrong with one is said without its path, and again at each
-// further reading.
+// Files are read as the endings of their names say; what is wrong with one is said without its
+// path, and again at each further reading.
 func TestRead(t *testing.T) {
 	gz, zst, bz := gzipped(t, "hello\n"), zstandard(t, "hello\n"), bzipped(t)
 	for _, c := range []struct {
@@ -164,8 +164,8 @@ func TestLargeWindow(t *testing.T) {
 	}
 }
 
-// emptyFrame returns zstd data of nothing, with a window of 2^log bytes (RFC 8878, 3.1.1): the magic
-// number, a frame header without content size, and a last block that is empty.
+// emptyFrame returns zstd data of nothing, with a window of 2^log bytes (RFC 8878, 3.1.1): the
+// magic number, a frame header without content size, and a last block that is empty.
 func emptyFrame(log byte) []byte {
 	return []byte{0x28, 0xb5, 0x2f, 0xfd, 0x00, (log - 10) << 3, 0x01, 0x00, 0x00}
 }

@@ -102,7 +102,7 @@ func (f *Output) openTemporary(old fs.FileInfo) error {
 	}
 	f.target = target
 
-	if err := do(StepCreate, f.target, f.createTemporary); err != nil {
+	if err := f.createTemporary(); err != nil {
 		return f.named(err)
 	}
 
@@ -112,7 +112,7 @@ func (f *Output) openTemporary(old fs.FileInfo) error {
 		keepOwner(f.file, old)
 	}
 
-	err = do(StepMode, f.target, func() error { return f.file.Chmod(mode) })
+	err = f.file.Chmod(mode)
 	if err == nil || old == nil {
 		return nil
 	}
@@ -164,17 +164,14 @@ func follow(path string) (string, error) {
 type writer struct{ f *Output }
 
 func (w writer) Write(p []byte) (int, error) {
-	n := 0
-	return n, w.f.named(do(StepWrite, w.f.target, func() (err error) {
-		w.f.mu.Lock()
-		file := w.f.file
-		w.f.mu.Unlock()
-		if file == nil {
-			return fs.ErrClosed
-		}
-		n, err = file.Write(p)
-		return err
-	}))
+	w.f.mu.Lock()
+	file := w.f.file
+	w.f.mu.Unlock()
+	if file == nil {
+		return 0, w.f.named(fs.ErrClosed)
+	}
+	n, err := file.Write(p)
+	return n, w.f.named(err)
 }
 
 // named returns an error with the caller's name for the file instead of the temporary one.
@@ -224,14 +221,14 @@ func (f *Output) commit() error {
 	if f.file == nil {
 		return fs.ErrClosed
 	}
-	if err := do(StepSync, f.target, f.file.Sync); err != nil {
+	if err := f.file.Sync(); err != nil {
 		return err
 	}
 	name := f.file.Name()
-	if err := do(StepClose, f.target, f.file.Close); err != nil {
+	if err := f.file.Close(); err != nil {
 		return err
 	}
-	if err := do(StepRename, f.target, func() error { return os.Rename(name, f.target) }); err != nil {
+	if err := os.Rename(name, f.target); err != nil {
 		return err
 	}
 	f.file = nil

@@ -253,44 +253,40 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// Whichever step fails, the old content stands and no temporary file stays behind.
-func TestInjectedFaults(t *testing.T) {
-	defer Inject(nil)
-	full := errors.New("no space left on device")
-	long := strings.Repeat("0123456789", 50_000)
-	for _, step := range []Step{StepCreate, StepMode, StepWrite, StepSync, StepClose, StepRename} {
-		for nth := 1; ; nth++ {
-			dir := t.TempDir()
-			path := filepath.Join(dir, "a.txt")
-			put(t, path, "old", 0o640)
-			seen := 0
-			Inject(func(s Step, target string) error {
-				if target != path {
-					t.Errorf("step %s is told of %q", s, target)
-				}
-				if s == step {
-					if seen++; seen == nth {
-						return full
-					}
-				}
+// Whichever step fails, what was there stays and no temporary file stays behind.
+func TestFaults(t *testing.T) {
+	long := strings.Repeat("0123456789", 50_000) // more than is buffered
+	for _, c := range []struct {
+		step, text string
+		fail       func(f *Output) error // has the step fail
+	}{
+		{"write", long, func(f *Output) error { return f.file.Close() }},
+		{"write at the end", "short", func(f *Output) error { return f.file.Close() }},
+		{"sync", "", func(f *Output) error { return f.file.Close() }},
+		{"rename", "short", func(f *Output) error {
+			return errors.Join(os.Remove(f.path), os.Mkdir(f.path, 0o700))
+		}},
+	} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, "a.txt")
+		put(t, path, "old", 0o640)
+		f, err := Create(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.fail(f); err != nil {
+			t.Fatal(err)
+		}
+		_, err = io.WriteString(f, c.text)
+		err = errors.Join(err, f.Commit())
 
-				return nil
-			})
-			err := Write(path, func(w io.Writer) error { io.WriteString(w, long); return nil })
-			alone(t, dir, "a.txt")
-			if seen < nth { // it came less often: nothing has failed
-				if nth == 1 || err != nil || content(t, path) != long {
-					t.Errorf("%s: without a fault the error is %v", step, err)
-				}
-				break
-			}
-
-			if !errors.Is(err, full) || content(t, path) != "old" {
-				t.Errorf("%s %d: the error is %v, the file holds %.10q", step, nth, err, content(t, path))
-			}
-			if !strings.Contains(err.Error(), path) {
-				t.Errorf("%s: the error %q does not name the file", step, err)
-			}
+		var fault *fs.PathError
+		if !errors.As(err, &fault) || fault.Path != path {
+			t.Errorf("%s: error %v", c.step, err)
+		}
+		alone(t, dir, "a.txt")
+		if c.step != "rename" && content(t, path) != "old" {
+			t.Errorf("%s: the file holds %.10q", c.step, content(t, path))
 		}
 	}
 }
@@ -312,29 +308,6 @@ func TestUpdate(t *testing.T) {
 		t.Error("a file in a missing directory can be updated")
 	}
 	alone(t, dir, "list")
-}
-
-// Where no mode can be set, as on some file systems, what is new is written all the same, and so is
-// what has its mode already.
-func TestModeThatCannotBeSet(t *testing.T) {
-	defer Inject(nil)
-	Inject(func(step Step, _ string) error {
-		if step == StepMode {
-			return errors.ErrUnsupported
-		}
-		return nil
-	})
-	path := filepath.Join(t.TempDir(), "a.txt")
-	for _, want := range []string{"new", "again"} { // temporary files are made with 0600
-		if err := Write(path, text(want)); err != nil || content(t, path) != want {
-			t.Errorf("the file holds %q, error %v", content(t, path), err)
-		}
-	}
-
-	put(t, path, "old", 0o644)
-	if err := Write(path, text("changed")); !errors.Is(err, errors.ErrUnsupported) || content(t, path) != "old" {
-		t.Errorf("the file holds %q, error %v", content(t, path), err)
-	}
 }
 
 // A name as long as a file system takes leaves no room for that of the temporary file.

@@ -19,8 +19,8 @@ type Table struct {
 // A Cell stores one key and its word.
 type Cell struct{ check, data atomic.Uint64 }
 
-// New returns a table of at most so many bytes, and no more than the machine has, but at least 1,024
-// cells.
+// New returns a table of at most so many bytes, and no more than the machine has, but at least
+// 1,024 cells.
 func New(bytes int64) Table {
 	size := cellsIn(bytes)
 	return Table{make([]Cell, size), size - 1}

@@ -9,8 +9,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// A key has the word that was last stored for it, or none; of the keys that share cells the one worth least is
-// overwritten, and a cell that two workers wrote at once matches no key.
+// A key has the word that was last stored for it, or none; of the keys that share cells the one
+// worth least is overwritten, and a cell that two workers wrote at once matches no key.
 func TestTable(t *testing.T) {
 	table, random := New(0), rand.New(rand.NewPCG(1, 2))
 	worth := func(data uint64) int { return int(data >> 32) }

@@ -132,7 +132,8 @@ func TestTaskEndsWhileDrawn(t *testing.T) {
 	})
 }
 
-// While no piece ends the line is drawn again all the same, five times a second, and once at the end.
+// While no piece ends the line is drawn again all the same, five times a second, and once at the
+// end.
 func TestTaskIsAlive(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		line, screen, _ := onTerminal()

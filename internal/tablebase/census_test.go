@@ -64,8 +64,8 @@ func TestCensus(t *testing.T) {
 	}
 }
 
-// The mutual zugzwangs with a pawn are those placements that are lost for White to move and for Black, with a
-// turn to make: six of pacifist1, by asking for both.
+// The mutual zugzwangs with a pawn are those placements that are lost for White to move and for
+// Black, with a turn to make: six of pacifist1, by asking for both.
 func TestZugzwangs(t *testing.T) {
 	tables := opened(t, "pacifist1", "")
 	table := tables.Table(class(t, "KKP"))
@@ -203,8 +203,8 @@ func TestWithValue(t *testing.T) {
 	}
 }
 
-// With best play a decided game goes on for as many plies as the value says, each turn the first of those that
-// are listed, to a position without turns.
+// With best play a decided game goes on for as many plies as the value says, each turn the first of
+// those that are listed, to a position without turns.
 func TestLine(t *testing.T) {
 	for rules, fens := range map[string][]string{
 		"pacifist1": {"n7/8/8/4K3/8/8/8/7k w - - 0 1", "2K5/1p6/k7/8/8/8/8/8 w - - 0 1",
@@ -254,8 +254,8 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// The turns come best first: the moves by the enemy's best choice, then by their text, the choices of one together, the
-// enemy's best first.
+// The turns come best first: the moves by the enemy's best choice, then by their text, the choices
+// of one together, the enemy's best first.
 func TestOrderOfTurns(t *testing.T) {
 	choices := 0
 	for _, name := range []string{"pacifist-number", "chess"} {

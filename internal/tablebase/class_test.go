@@ -33,7 +33,8 @@ func TestParseClass(t *testing.T) {
 	}
 }
 
-// There are as many classes as there are ways to choose beside two kings, and each stands behind what it leads into.
+// There are as many classes as there are ways to choose beside two kings, and each stands behind
+// what it leads into.
 func TestClasses(t *testing.T) {
 	for pieces, want := range []int{0, 0, 1, 5, 15, 35, 0} {
 		if got := Classes(pieces); len(got) != want || slices.ContainsFunc(got,

@@ -15,8 +15,8 @@ import (
 	"turncoat/internal/testing/longtest"
 )
 
-// readAll returns the values that a file has, or what is wrong with it; the error names the file and is of the
-// class ErrFile.
+// readAll returns the values that a file has, or what is wrong with it; the error names the file
+// and is of the class ErrFile.
 func readAll(t *testing.T, content []byte) ([]Value, error) {
 	t.Helper()
 	table, err := newTable("the file", content, func() error { return nil }, newCache(1<<20))
@@ -59,8 +59,8 @@ func TestEveryByte(t *testing.T) {
 	}
 }
 
-// The directory, and the blocks, of another table of as many numbers do not serve, though each is right by
-// itself; nor do the blocks in another order.
+// The directory, and the blocks, of another table of as many numbers do not serve, though each is
+// right by itself; nor do the blocks in another order.
 func TestMixedTables(t *testing.T) {
 	one, other := embedded(t, "pacifist1", "KKN"), embedded(t, "pacifist1", "KKB")
 	heads := func(file []byte) int {
@@ -93,8 +93,8 @@ func TestMixedTables(t *testing.T) {
 	}
 }
 
-// A table that is cut off while it is open, as by a copy over it, is an error, and neither a wrong value nor the
-// end of the process.
+// A table that is cut off while it is open, as by a copy over it, is an error, and neither a wrong
+// value nor the end of the process.
 func TestCutOffWhileOpen(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("what is open cannot be cut off")

@@ -7,8 +7,8 @@ import (
 	"turncoat/rules"
 )
 
-// Who wins this position, how soon, and by which turn? The tables of up to three pieces come with the
-// program; a directory adds those that were built.
+// Who wins this position, how soon, and by which turn? The tables of up to three pieces come with
+// the program; a directory adds those that were built.
 func Example() {
 	variant, err := rules.Named("pacifist1")
 	if err != nil {

@@ -37,9 +37,9 @@ func class(t testing.TB, name string) Class {
 	return c
 }
 
-// The figures of pacifist1 are from an independent implementation; those of chess are the published ones: 462
-// placements of two kings, mate in 10 with the queen, in 16 with the rook, in 28 with the pawn, never with a
-// bishop or a knight.
+// The figures of pacifist1 are from an independent implementation; those of chess are the published
+// ones: 462 placements of two kings, mate in 10 with the queen, in 16 with the rook, in 28 with the
+// pawn, never with a bishop or a knight.
 func TestFacts(t *testing.T) {
 	for _, fact := range []struct {
 		rules, class string

@@ -85,7 +85,8 @@ func TestDamagedBlock(t *testing.T) {
 	}
 }
 
-// A block that holds fewer values than its place in the table asks for is found out, though its checksum is right.
+// A block that holds fewer values than its place in the table asks for is found out, though its
+// checksum is right.
 func TestShortBlock(t *testing.T) {
 	set := rulestest.Builtin(t, "chess")
 	x := NewIndex(class(t, "KK"), set.Family)

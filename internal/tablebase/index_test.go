@@ -8,9 +8,9 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// countOf returns the number of positions of a class in the Pacifist family by Burnside's lemma: the mean, over the
-// symmetries, of how many states each of them keeps. A symmetry keeps a state when it keeps every group of like
-// pieces of one owner, as a set of squares.
+// countOf returns the number of positions of a class in the Pacifist family by Burnside's lemma:
+// the mean, over the symmetries, of how many states each of them keeps. A symmetry keeps a state
+// when it keeps every group of like pieces of one owner, as a set of squares.
 func countOf(c Class) uint64 {
 	symmetries := []int{0, 1, 2, 3, 4, 5, 6, 7}
 	if c.Count(board.Pawn) > 0 {
@@ -89,7 +89,8 @@ func TestIndexIsExact(t *testing.T) {
 	}
 }
 
-// The same, for larger classes at random: a position's number is that of all its images and leads back to one of them.
+// The same, for larger classes at random: a position's number is that of all its images and leads
+// back to one of them.
 func TestIndexOfImages(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, name := range []string{"KKNN", "KKRB", "KKPP", "KKQP", "KKNNN", "KKQPP", "KKBBN"} {

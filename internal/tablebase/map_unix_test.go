@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// A file is mapped, not read: what is written into it later is seen. What is no file, or empty, is not.
+// A file is mapped, not read: what is written into it later is seen. What is no file, or empty, is
+// not.
 func TestContentIsMapped(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "table")

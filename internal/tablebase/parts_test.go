@@ -33,7 +33,8 @@ func sealed(file []byte) []byte {
 	return file
 }
 
-// The head of a file is as the page says, and whatever in it cannot be is refused though its checksum is right.
+// The head of a file is as the page says, and whatever in it cannot be is refused though its
+// checksum is right.
 func TestHead(t *testing.T) {
 	whole, err := os.ReadFile("embedded/pacifist1/KKN.tct")
 	if err != nil {
@@ -95,7 +96,8 @@ func TestHead(t *testing.T) {
 	}
 }
 
-// Of blocks in the cache the oldest go for new ones, used or not, and the account of them does not grow.
+// Of blocks in the cache the oldest go for new ones, used or not, and the account of them does not
+// grow.
 func TestCache(t *testing.T) {
 	content, err := os.ReadFile("embedded/pacifist1/KKN.tct")
 	if err != nil {

@@ -96,7 +96,8 @@ func TestOtherRules(t *testing.T) {
 	}
 }
 
-// The turns of a position come best first, and the best is one ply nearer to the end than the position.
+// The turns of a position come best first, and the best is one ply nearer to the end than the
+// position.
 func TestTurnsAgreeWithProbe(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for _, name := range ruleset.BuiltinNames() {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// A sample has as many different positions as are wanted, or all there are, each of the value, the same for the
-// same seed; and a larger one begins with the smaller.
+// A sample has as many different positions as are wanted, or all there are, each of the value, the
+// same for the same seed; and a larger one begins with the smaller.
 func TestSample(t *testing.T) {
 	tables := opened(t, "pacifist1", "")
 	table := tables.Table(class(t, "KKB"))

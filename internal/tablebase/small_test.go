@@ -14,8 +14,8 @@ import (
 	"turncoat/internal/testing/rulestest"
 )
 
-// The tables of a directory are those under their names; hidden files and others are left alone, and
-// a directory without a rule set has none of it.
+// The tables of a directory are those under their names; hidden files and others are left alone,
+// and a directory without a rule set has none of it.
 func TestAddDir(t *testing.T) {
 	with := len(opened(t, "chess", "").Classes())
 	dir := t.TempDir()
@@ -113,7 +113,8 @@ func filled(t *testing.T, tables *Tables, name string, v Value) *Table {
 	return table
 }
 
-// A position in which a pawn can be taken en passant is worth what its best turn is, the capture among them.
+// A position in which a pawn can be taken en passant is worth what its best turn is, the capture
+// among them.
 func TestProbeEnPassant(t *testing.T) {
 	tables := opened(t, "chess", "")
 	p := position(t, "chess", "8/8/8/8/3pP3/2k5/8/7K b - e3 0 1")

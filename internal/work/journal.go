@@ -42,8 +42,8 @@ const (
 	prefix    = 8        // bytes before each record
 	maxRecord = 64 << 20 // bytes of the longest record
 	maxHeader = 1 << 20  // bytes of a header that an error can report
-	// syncEvery is how often results are flushed to the disk. Written results survive a crash of the
-	// process; flushed ones survive a crash of the machine.
+	// syncEvery is how often results are flushed to the disk. Written results survive a crash of
+	// the process; flushed ones survive a crash of the machine.
 	syncEvery = 2 * time.Second
 )
 

@@ -17,8 +17,8 @@ import (
 	"turncoat/internal/work"
 )
 
-// results opens a journal, does what is missing of three units of two steps, which is words, and returns what was
-// there before.
+// results opens a journal, does what is missing of three units of two steps, which is words, and
+// returns what was there before.
 func results(t *testing.T, path, header string) (had []string, err error) {
 	t.Helper()
 	j, err := work.Open(path, []byte(header))
@@ -51,8 +51,9 @@ func results(t *testing.T, path, header string) (had []string, err error) {
 	return had, nil
 }
 
-// Wherever a journal is cut off, and whichever byte changes on the disk, what lies before is there, and what is
-// missing is done again. A file that was cut off in its header is begun anew, and one with another header left alone.
+// Wherever a journal is cut off, and whichever byte changes on the disk, what lies before is there,
+// and what is missing is done again. A file that was cut off in its header is begun anew, and one
+// with another header left alone.
 func TestDamage(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	if had, err := results(t, path, "header"); err != nil || len(had) != 0 {
@@ -86,8 +87,9 @@ func TestDamage(t *testing.T) {
 	}
 }
 
-// A journal is read by its form: length and CRC-32C, whose check value, that of "123456789", is published as e3069283.
-// Records whose checksum is right and that are no results are refused, with their place.
+// A journal is read by its form: length and CRC-32C, whose check value, that of "123456789", is
+// published as e3069283. Records whose checksum is right and that are no results are refused, with
+// their place.
 func TestForm(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	if _, err := results(t, path, "123456789"); err != nil {
@@ -115,8 +117,8 @@ func TestForm(t *testing.T) {
 	}
 }
 
-// Two processes cannot use one journal, and one that was begun with other arguments says which, cut to a length
-// that a person would read.
+// Two processes cannot use one journal, and one that was begun with other arguments says which, cut
+// to a length that a person would read.
 func TestRefused(t *testing.T) {
 	long := strings.Repeat("é", 500)
 	path := filepath.Join(t.TempDir(), "journal")

@@ -15,7 +15,8 @@ import (
 
 var errThird = errors.New("every third of ten fails")
 
-// list returns a job of a hundred units that puts together what it takes, and how many units were done.
+// list returns a job of a hundred units that puts together what it takes, and how many units were
+// done.
 func list(taken *[]string, done *atomic.Int64) *work.Job {
 	return &work.Job{Units: 100, Do: func(_ context.Context, _, unit int) ([]byte, error) {
 		done.Add(1)
@@ -41,7 +42,8 @@ func alone(t *testing.T) []string {
 	return want
 }
 
-// elsewhere is a client that does the units in a random order, some of them badly at first, some twice.
+// elsewhere is a client that does the units in a random order, some of them badly at first, some
+// twice.
 func elsewhere(j *work.Job) work.Client {
 	return func(ctx context.Context, r *work.Results) error {
 		for i, unit := range rand.Perm(100) {
@@ -65,8 +67,9 @@ func elsewhere(j *work.Job) work.Client {
 	}
 }
 
-// The results are the same, in the same order, with any number of goroutines or elsewhere, with a journal or not,
-// and when the job is interrupted again and again; what is in the journal is not done again.
+// The results are the same, in the same order, with any number of goroutines or elsewhere, with a
+// journal or not, and when the job is interrupted again and again; what is in the journal is not
+// done again.
 func TestJob(t *testing.T) {
 	want := alone(t)
 	for _, jobs := range []int{0, 1, 5, -1} {
@@ -125,7 +128,8 @@ func TestJob(t *testing.T) {
 	}
 }
 
-// Work without end stops when Take has enough, whatever was done ahead, and an error of Take ends it with that.
+// Work without end stops when Take has enough, whatever was done ahead, and an error of Take ends
+// it with that.
 func TestEnds(t *testing.T) {
 	odd := errors.New("odd")
 	for _, end := range []error{work.ErrEnough, odd} {

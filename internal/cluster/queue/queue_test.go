@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Without options a server listens on the loopback interface and a free port, within bounds and in a temporary
-// directory; a configuration file overrides that.
+// Without options a server listens on the loopback interface and a free port, within bounds and in
+// a temporary directory; a configuration file overrides that.
 func TestListen(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	config := func(text string) string {

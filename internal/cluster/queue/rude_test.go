@@ -13,8 +13,8 @@ import (
 	"turncoat/internal/cluster"
 )
 
-// A server outlives clients that close half of their connection or reset it, that say something else, or one
-// byte at a time, and keeps none of them but those that speak as they should.
+// A server outlives clients that close half of their connection or reset it, that say something
+// else, or one byte at a time, and keeps none of them but those that speak as they should.
 func TestRudeClients(t *testing.T) {
 	server, err := Listen(Options{Dir: t.TempDir()})
 	if err != nil {

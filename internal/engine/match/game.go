@@ -24,8 +24,8 @@ type Turn struct {
 	Before board.Position
 	Played board.Played
 	Left   time.Duration // on the player's clock after the turn; negative if there is no clock
-	// Spent is the time that the player took; negative if no time was limited, so that the records of
-	// such games are the same every time.
+	// Spent is the time that the player took; negative if no time was limited, so that the records
+	// of such games are the same every time.
 	Spent time.Duration
 	Nodes uint64 // positions that the player says it has searched; 0 if it does not say
 	Eval  *eval
@@ -41,7 +41,8 @@ type Game struct {
 	Start   board.Position
 	Turns   []Turn
 	Result  board.Result
-	// Termination is the PGN tag: normal, adjudication, time forfeit, rules infraction or abandoned.
+	// Termination is the PGN tag: normal, adjudication, time forfeit, rules infraction or
+	// abandoned.
 	Termination string
 	Reason      string // in words: "Anna is late", "threefold repetition"
 	Failure     *Failure

@@ -24,11 +24,10 @@ const maxOpenings = 1_000_000
 
 // A Book says which openings a match has.
 type Book struct {
-	// Source is empty for the start position, "random:PLIES" for random turns, otherwise the name of
-	// a file of games (.pgn) or positions, which are taken over and over.
+	// Source is empty for the start position, "random:PLIES" for random turns, otherwise the name
+	// of a file of games (.pgn) or positions, which are taken over and over.
 	Source string
 	Random bool   // take the openings of a file in random order
-	First  int    // the number of the opening of the first round, from 1
 	Seed   uint64 // of whatever is random
 }
 
@@ -37,14 +36,13 @@ func (b *Book) Openings(variant *rules.Variant) (func(round int) Opening, error)
 	if b.Source == "" {
 		return func(int) Opening { return Opening{Start: variant.Start()} }, nil
 	}
-	skipped := b.First - 1
 	if plies, ok := strings.CutPrefix(b.Source, "random:"); ok {
 		n, err := strconv.Atoi(plies)
 		if err != nil || n < 1 || n > 200 {
 			return nil, fmt.Errorf("%s: want random:PLIES with 1 to 200 plies", b.Source)
 		}
 		return func(round int) Opening {
-			return RandomOpening(variant, n, b.Seed, uint64(skipped+round))
+			return RandomOpening(variant, n, b.Seed, uint64(round))
 		}, nil
 	}
 
@@ -67,7 +65,7 @@ func (b *Book) Openings(variant *rules.Variant) (func(round int) Opening, error)
 		random.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 	}
 
-	return func(round int) Opening { return list[(skipped+round)%len(list)] }, nil
+	return func(round int) Opening { return list[round%len(list)] }, nil
 }
 
 // ReadOpenings reads openings: games in PGN, whose main lines are played, or positions as FEN or

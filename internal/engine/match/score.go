@@ -79,7 +79,8 @@ type Estimate struct {
 }
 
 // Estimate returns the strength that follows from the results. If every game, except perhaps the
-// last, belongs to a pair, pairs are counted, because the two games from an opening are not independent.
+// last, belongs to a pair, pairs are counted, because the two games from an opening are not
+// independent.
 func (s Score) Estimate() Estimate {
 	if s.Games() == 0 {
 		return Estimate{Superiority: 0.5}

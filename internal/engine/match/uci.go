@@ -20,8 +20,8 @@ func (s *session) say(format string, values ...any) {
 	s.send(fmt.Appendf(nil, format, values...))
 }
 
-// wait reads lines until one begins with a word, and passes the others to see, which may be nil. The
-// time for all of them is limited; 0 means the arbiter's patience.
+// wait reads lines until one begins with a word, and passes the others to see, which may be nil.
+// The time for all of them is limited; 0 means the arbiter's patience.
 func (s *session) wait(ctx context.Context, word string, allowed time.Duration, see func(words []string)) (
 	[]string, error) {
 	until := s.deadline(allowed)
@@ -163,8 +163,8 @@ func parseInfo(words []string) (scored *eval, nodes uint64) {
 	return &e, nodes
 }
 
-// greet begins the dialogue, and sets the options of the player. Unknown options, and numbers out of
-// range, are errors.
+// greet begins the dialogue, and sets the options of the player. Unknown options, and numbers out
+// of range, are errors.
 func (s *session) greet(ctx context.Context) error {
 	var known []string
 	ranges := map[string][2]int{} // of numbers, by name in lower case

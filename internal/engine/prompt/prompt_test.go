@@ -12,8 +12,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// play plays a game with lines on standard input, the engine taking one side, and returns the record, what was
-// written and what was saved.
+// play plays a game with lines on standard input, the engine taking one side, and returns the
+// record, what was written and what was saved.
 func play(t testing.TB, name, fen string, computer board.Colour, lines ...string) (*pgn.PlayedGame, string, string) {
 	t.Helper()
 	variant, err := rules.Named(name)

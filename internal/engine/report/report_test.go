@@ -10,8 +10,9 @@ import (
 	"turncoat/rules/board"
 )
 
-// In the fool's mate White's last turn loses at once and is the gravest mistake; Black's is none. The record says
-// so, and with it a better turn; a mark and a clock that it had stay, and judged again it is the same.
+// In the fool's mate White's last turn loses at once and is the gravest mistake; Black's is none.
+// The record says so, and with it a better turn; a mark and a clock that it had stay, and judged
+// again it is the same.
 func TestJudge(t *testing.T) {
 	games := pgn.ParseText([]byte("[Variant \"chess\"]\n\n1. f3 $6 {[%eval 9.00] [%clk 0:00:59]} e5 2. g4 Qh4# 0-1\n"))
 	if len(games) != 1 {

@@ -24,7 +24,8 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// A client by others understands the options, sets each, and plays a game that its own rules find legal.
+// A client by others understands the options, sets each, and plays a game that its own rules find
+// legal.
 func TestClient(t *testing.T) {
 	t.Setenv(serving, "1")
 	self, err := os.Executable()

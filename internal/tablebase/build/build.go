@@ -28,7 +28,8 @@ type Options struct {
 	// Progress, when set, is called often.
 	Progress func(Progress)
 	// Client, when set, is called before each pass in which at least ShareFrom positions are
-	// undecided. It returns a client through which a [Worker] elsewhere does the slices of the pass.
+	// undecided. It returns a client through which a [Worker] elsewhere does the slices of the
+	// pass.
 	Client    func(p *Pass) work.Client
 	ShareFrom uint64 // 0 means DefaultShareFrom
 }

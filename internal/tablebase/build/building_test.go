@@ -64,7 +64,8 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// A build makes what is missing, with what that leads into, and tells of each table; a file that is none is named.
+// A build makes what is missing, with what that leads into, and tells of each table; a file that is
+// none is named.
 func TestBuild(t *testing.T) {
 	set := rulestest.Builtin(t, "chess")
 	set.Name = "mine"
@@ -142,7 +143,8 @@ func TestBuildLeavesNoDirectory(t *testing.T) {
 	}
 }
 
-// A slicer stays with a build for ten seconds after it was last asked, and lets go of it after a minute.
+// A slicer stays with a build for ten seconds after it was last asked, and lets go of it after a
+// minute.
 func TestSlicerRests(t *testing.T) {
 	nothing := func(context.Context, string, io.Writer) error { return errNotThere }
 	s := &Worker{}
@@ -210,7 +212,8 @@ func TestSlicerRests(t *testing.T) {
 	}
 }
 
-// What a pass has found goes to a file and comes back, and a file that holds less or more is refused.
+// What a pass has found goes to a file and comes back, and a file that holds less or more is
+// refused.
 func TestPassed(t *testing.T) {
 	h := &sharedPasses{dir: t.TempDir(), pass: Pass{Number: 4}}
 	results := [][]byte{{0}, bytes.Repeat([]byte{7}, 300), {}}

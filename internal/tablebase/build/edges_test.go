@@ -10,8 +10,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// unsolved returns a solution of a class of which nothing is known, with the tables that come with the program
-// for the classes that it leads into.
+// unsolved returns a solution of a class of which nothing is known, with the tables that come with
+// the program for the classes that it leads into.
 func unsolved(t *testing.T, rules, name string) *solution {
 	t.Helper()
 	tables := opened(t, rules, "")
@@ -33,9 +33,10 @@ func unsolved(t *testing.T, rules, name string) *solution {
 	return newSolution(tables.Rules(), family, c, lower, make([]tablebase.Value, tablebase.NewIndex(c, family).Size+extraValues), 0)
 }
 
-// The edges of a position are the numbers of the positions after its turns, as internal/reference plays them,
-// those of one move together: all that the enemy can reclaim. Into another class they lead to a value. Where a pawn
-// can be taken en passant the position is kept itself.
+// The edges of a position are the numbers of the positions after its turns, as
+// internal/reference plays them, those of one move together: all that the enemy can reclaim.
+// Into another class they lead to a value. Where a pawn can be taken en passant the position is
+// kept itself.
 func TestEdges(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	for _, test := range []struct{ rules, class string }{{"pacifist1", "KKN"}, {"pacifist-number", "KKP"},
@@ -122,8 +123,9 @@ func sameEdges(t *testing.T, e *expander, p *board.Position, turns func(func(boa
 	}
 }
 
-// A position in which a two-step lets the enemy take en passant is kept without edges, and worked out anew in
-// each pass: here it is lost when the capture, and every other move of White's, are known to be.
+// A position in which a two-step lets the enemy take en passant is kept without edges, and worked
+// out anew in each pass: here it is lost when the capture, and every other move of White's, are
+// known to be.
 func TestPassingIsKept(t *testing.T) {
 	s := unsolved(t, "chess", "KKPP")
 	e := newExpander(s)

@@ -8,9 +8,9 @@ import (
 	"turncoat/rules"
 )
 
-// While a class is solved, what a pawn's two-step allows is worth what the enemy gets by taking en passant, from
-// the pass on in which that is known; before, and by any other turn of which nothing is known yet, it is a draw.
-// Here Black takes on e3, goes with the king to d2, and promotes.
+// While a class is solved, what a pawn's two-step allows is worth what the enemy gets by taking en
+// passant, from the pass on in which that is known; before, and by any other turn of which nothing
+// is known yet, it is a draw. Here Black takes on e3, goes with the king to d2, and promotes.
 func TestPassingValue(t *testing.T) {
 	set := rulestest.Builtin(t, "chess")
 	tables := opened(t, "chess", "")
@@ -52,7 +52,8 @@ func TestPassingValue(t *testing.T) {
 	}
 }
 
-// A two-step that mates has won, and one that stalemates has not, whatever could be taken en passant.
+// A two-step that mates has won, and one that stalemates has not, whatever could be taken en
+// passant.
 func TestPassingValueAtTheEnd(t *testing.T) {
 	e := newExpander(unsolved(t, "chess", "KK"))
 	for fen, want := range map[string]tablebase.Value{"8/8/5Q2/7k/6P1/7P/8/4K3 b - - 0 1": tablebase.DecidedIn(0),

@@ -13,10 +13,11 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A plain solver is a second implementation of the iteration, which shares nothing with the tables: it knows
-// positions by their board, the side to move being White, plays by package reference, and finds the values by
-// going over all positions again and again until nothing changes. Of positions that are one another's mirror
-// images it plays one; sampleImages holds others to it, so that symmetry of the rules is not taken on trust.
+// A plain solver is a second implementation of the iteration, which shares nothing with the tables:
+// it knows positions by their board, the side to move being White, plays by package reference, and
+// finds the values by going over all positions again and again until nothing changes. Of positions
+// that are one another's mirror images it plays one; sampleImages holds others to it, so that
+// symmetry of the rules is not taken on trust.
 type plainSolver struct {
 	set    ruleset.Set
 	kinds  []board.Kind
@@ -24,7 +25,8 @@ type plainSolver struct {
 	ids    map[placing]int32 // where a position stands in all; those outside the class follow
 	played []int32           // by position of all: which of its images is played
 	values []plainValue      // of positions that are played, and of those outside the class
-	// by position that is played, then by move, then by reclaim: the positions after, turned to White
+	// by position that is played, then by move, then by reclaim: the positions after, turned to
+	// White
 	moves [][][]int32
 }
 
@@ -66,7 +68,8 @@ func (s placing) position() board.Position {
 	return p
 }
 
-// place adds every position that has the kinds from one on, on squares from a least one on for like pieces.
+// place adds every position that has the kinds from one on, on squares from a least one on for like
+// pieces.
 func (s *plainSolver) place(p board.Position, next int, from board.Square) {
 	if next == len(s.kinds) {
 		if s.set.Family != ruleset.Pacifist && (p.Kingless(board.White) || p.Kingless(board.Black) ||
@@ -93,8 +96,8 @@ func (s *plainSolver) place(p board.Position, next int, from board.Square) {
 	}
 }
 
-// image returns a position as it looks with files turned round (bit 0 of how), ranks turned round (bit 1), files and
-// ranks exchanged (bit 2).
+// image returns a position as it looks with files turned round (bit 0 of how), ranks turned round
+// (bit 1), files and ranks exchanged (bit 2).
 func (s placing) image(how int) (to placing) {
 	for square, letter := range s {
 		if letter == 0 {
@@ -109,8 +112,8 @@ func (s placing) image(how int) (to placing) {
 	return to
 }
 
-// gather places all positions and chooses of their images the first that is met. Pawns leave only the files to
-// turn round.
+// gather places all positions and chooses of their images the first that is met. Pawns leave only
+// the files to turn round.
 func (s *plainSolver) gather() {
 	s.place(board.Position{EnPassant: board.NoSquare, Number: 1}, 0, 0)
 	s.ids = make(map[placing]int32, len(s.all))
@@ -137,8 +140,8 @@ func (s *plainSolver) gather() {
 	s.values, s.moves = make([]plainValue, len(s.all)), make([][][]int32, len(s.all))
 }
 
-// play returns the positions after each move of a position, and whether it is lost where it stands. What lies
-// outside the class, after a capture or a promotion, lower answers.
+// play returns the positions after each move of a position, and whether it is lost where it stands.
+// What lies outside the class, after a capture or a promotion, lower answers.
 func (s *plainSolver) play(at placing, lower func(p *board.Position) plainValue) (moves [][]int32, lost bool) {
 	byMove := map[board.Move]int{}
 	p := at.position()
@@ -213,8 +216,8 @@ func (s *plainSolver) decided(moves [][]int32, plies int) bool {
 	return wins || loses
 }
 
-// sampleImages plays every sixteenth of the positions that were not played and says of which the value does not follow
-// from their own turns.
+// sampleImages plays every sixteenth of the positions that were not played and says of which the
+// value does not follow from their own turns.
 func (s *plainSolver) sampleImages(t *testing.T, lower func(p *board.Position) plainValue) {
 	t.Helper()
 	seen := 0
@@ -253,8 +256,8 @@ func (s *plainSolver) fen(i int) string {
 var everyClass = flag.Bool("every", false,
 	"solve a class of three pieces of every rule set on internal/reference, not of three, which takes minutes")
 
-// All values of a class are those of the plain solver. In short mode only the kings are placed, which is a game of its
-// own in the Pacifist family.
+// All values of a class are those of the plain solver. In short mode only the kings are placed,
+// which is a game of its own in the Pacifist family.
 func TestAgainstReference(t *testing.T) {
 	classes := map[string]string{"pacifist1": "KKN", "pacifist2": "KKB", "pacifist-number": "KKN",
 		"pacifist-value":   "KKB",

@@ -123,9 +123,9 @@ func alone(t *testing.T, rules, name string) []byte {
 	return file
 }
 
-// Tables whose slices were worked out by several, in whatever order, some of them twice, are those of one
-// process, to the byte: in a family with captures, of which the smaller tables are carried along, and in one
-// without.
+// Tables whose slices were worked out by several, in whatever order, some of them twice, are those
+// of one process, to the byte: in a family with captures, of which the smaller tables are carried
+// along, and in one without.
 func TestShare(t *testing.T) {
 	for _, test := range []struct {
 		rules, class string
@@ -191,9 +191,9 @@ func TestShareFrom(t *testing.T) {
 	}
 }
 
-// A build that was interrupted or killed, wherever its journal is cut off, continues from there and ends with the
-// same table to the byte, in next to no memory, alone and shared, with slicers that know the build up to another pass
-// or not at all. What the journal holds is not done again.
+// A build that was interrupted or killed, wherever its journal is cut off, continues from there and
+// ends with the same table to the byte, in next to no memory, alone and shared, with slicers that
+// know the build up to another pass or not at all. What the journal holds is not done again.
 func TestResume(t *testing.T) {
 	want := alone(t, "pacifist1", "KKB")
 	little := int64(1)
@@ -248,7 +248,8 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// A journal of another build, or one that holds what no slice can have found, is refused, and left as it is.
+// A journal of another build, or one that holds what no slice can have found, is refused, and left
+// as it is.
 func TestWrongJournal(t *testing.T) {
 	set := rulestest.Builtin(t, "pacifist1")
 	hash := tablebase.SettingsHash(set)

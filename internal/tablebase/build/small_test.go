@@ -33,8 +33,8 @@ func empty(t *testing.T, dir string) {
 	}
 }
 
-// A slicer fetches the tables of the smaller classes, and keeps their values in the memory that it has; what
-// cannot be fetched, or is another table, is said, and nothing of it remains on the disk.
+// A slicer fetches the tables of the smaller classes, and keeps their values in the memory that it
+// has; what cannot be fetched, or is another table, is said, and nothing of it remains on the disk.
 func TestSlicerFetchesTables(t *testing.T) {
 	temp := t.TempDir()
 	t.Setenv("TMPDIR", temp)
@@ -89,8 +89,8 @@ func TestSlicerFetchesTables(t *testing.T) {
 	}
 }
 
-// What a build shares out says on which tables it rests, each with the sum of its file, once there is enough to
-// share; what it keeps for others goes with it.
+// What a build shares out says on which tables it rests, each with the sum of its file, once there
+// is enough to share; what it keeps for others goes with it.
 func TestSharing(t *testing.T) {
 	temp := t.TempDir()
 	t.Setenv("TMPDIR", temp)
@@ -181,7 +181,8 @@ func TestApply(t *testing.T) {
 	}
 }
 
-// Values lie in memory as long as it lasts, then on the disk, without a name; either way they are 0 and can be written.
+// Values lie in memory as long as it lasts, then on the disk, without a name; either way they are 0
+// and can be written.
 func TestRoom(t *testing.T) {
 	dir := t.TempDir()
 	if _, _, err := valuesOnDisk(dir, 1); errors.Is(err, ErrMemory) {
@@ -272,7 +273,8 @@ func TestFound(t *testing.T) {
 	}
 }
 
-// BenchmarkBuild solves a class on one thread and reports how many turns it works out in a second of its time.
+// BenchmarkBuild solves a class on one thread and reports how many turns it works out in a second
+// of its time.
 func BenchmarkBuild(b *testing.B) {
 	for _, test := range []struct{ rules, class string }{
 		{"pacifist1", "KKN"}, {"pacifist1", "KKR"}, {"pacifist2", "KKB"}, {"pacifist-number", "KKN"},
@@ -311,8 +313,8 @@ func BenchmarkBuild(b *testing.B) {
 	}
 }
 
-// The tables that come with the program are those that it builds, value by value, with any number of jobs and
-// with edges kept or not.
+// The tables that come with the program are those that it builds, value by value, with any number
+// of jobs and with edges kept or not.
 func TestEmbeddedIsBuilt(t *testing.T) {
 	names := ruleset.BuiltinNames()
 	if longtest.Short() {

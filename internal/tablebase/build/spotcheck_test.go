@@ -13,9 +13,9 @@ import (
 	"turncoat/internal/tablebase"
 )
 
-// What slices have truly found is never refused, and what they cannot have found always is: a number of which
-// all is known or that there is not, one that is two things, a set of another pass or without a number, and
-// sayings every one of which is false.
+// What slices have truly found is never refused, and what they cannot have found always is: a
+// number of which all is known or that there is not, one that is two things, a set of another pass
+// or without a number, and sayings every one of which is false.
 func TestSpotCheck(t *testing.T) {
 	for _, name := range []string{"KK", "KKN"} {
 		testSpotCheck(t, name)
@@ -94,8 +94,8 @@ func testSpotCheck(t *testing.T, name string) {
 	}
 }
 
-// A result that leaves out all that is to be found is refused where there is much of that: of the positions of
-// the king and the knight a good half are won at once.
+// A result that leaves out all that is to be found is refused where there is much of that: of the
+// positions of the king and the knight a good half are won at once.
 func TestSpotCheckSilence(t *testing.T) {
 	s := solutionOf(t, "KKN")
 	e := newExpander(s)

@@ -12,8 +12,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Every value of the tables that come with the program agrees with those after it, by both implementations of
-// the rules.
+// Every value of the tables that come with the program agrees with those after it, by both
+// implementations of the rules.
 func TestVerifyEmbedded(t *testing.T) {
 	for _, name := range ruleset.BuiltinNames() {
 		if longtest.Short() && name != "pacifist-number" {

@@ -1,7 +1,8 @@
-// Package chaos tests what shared work promises: it runs a cluster of three servers with four workers on this machine,
-// has them grade puzzles round after round and build a table in every third, and meanwhile kills workers, servers, the
-// leader and the coordinator, and stalls the network, at moments chosen by a seed. After every round the result must
-// be that of one process, byte for byte.
+// Package chaos tests what shared work promises: it runs a cluster of three servers with four
+// workers on this machine, has them grade puzzles round after round and build a table in every
+// third, and meanwhile kills workers, servers, the leader and the coordinator, and stalls the
+// network, at moments chosen by a seed. After every round the result must be that of one process,
+// byte for byte.
 //
 //	go test ./internal/testing/chaos -rounds 50 -seed 1 -timeout 2h -v
 package chaos

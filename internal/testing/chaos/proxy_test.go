@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// A proxy is the network between a process and the servers. It can stall: what is sent is neither lost nor
-// refused, it does not come. Each server has a port of its own in it.
+// A proxy is the network between a process and the servers. It can stall: what is sent is neither
+// lost nor refused, it does not come. Each server has a port of its own in it.
 type proxy struct {
 	listeners []net.Listener
 

@@ -79,8 +79,8 @@ func (s *Session) Create(flag, file string, inputs ...string) (Output, error) {
 	return Named{out, flag}, nil
 }
 
-// CreateLive creates a file that can be read while the command writes it, such as a log. It must not
-// be one of the other files of the command.
+// CreateLive creates a file that can be read while the command writes it, such as a log. It must
+// not be one of the other files of the command.
 func (s *Session) CreateLive(flag, file string, others ...string) (*os.File, error) {
 	if isDatabase(file) {
 		return nil, Unusable("%s: %s: cannot overwrite a store of puzzles", flag, file)

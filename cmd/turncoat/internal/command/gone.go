@@ -7,7 +7,7 @@ import (
 
 // A removal is a command or a flag that the version before had.
 type removal struct {
-	command string // without the name of the program, as in "puzzle solve"
+	command string // without the name of the program, as in "puzzle solve"; empty for any
 	flag    string // without dashes; empty if the whole command is gone
 	instead string // what to do instead, as the end of "--x is gone: …"
 }
@@ -15,11 +15,14 @@ type removal struct {
 // removals lists what the version before had and this one has not. A call that still uses it ends
 // with status 2 and says what to do instead. An entry stays for one version.
 var removals = []removal{
+	{"", "creds", "set TURNCOAT_CREDS to the file"},
 	{"board", "store", "the page keeps your progress in the browser"},
 	{"board", "export", "use turncoat-site DIR"},
 	{"board", "address", "use turncoat-site --address URL DIR"},
 	{"engine bench", "", "use echo bench | turncoat uci"},
 	{"engine fit", "", "run go run ./internal/engine/fit in a clone of the source"},
+	{"match", "event", "edit the tag Event in the records"},
+	{"match", "opening-start", "cut the openings before it from the file"},
 	{"engine ladder", "", "run go run ./internal/engine/ladder in a clone of the source"},
 }
 
@@ -27,7 +30,8 @@ var removals = []removal{
 // with the name of the program, or "".
 func insteadOfFlag(command, flag string) string {
 	for _, r := range removals {
-		if programName+" "+r.command == command && r.flag == flag {
+		here := r.command == "" || programName+" "+r.command == command
+		if here && r.flag == flag {
 			return r.instead
 		}
 	}

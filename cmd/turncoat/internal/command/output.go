@@ -64,10 +64,7 @@ func Unusable(format string, a ...any) error {
 }
 
 // Limited returns an error with status 3: a limit was reached before an answer was found.
-func Limited(
-	format string,
-	a ...any,
-) error {
+func Limited(format string, a ...any) error {
 	return &failure{StatusLimit, fmt.Errorf(format, a...)}
 }
 

@@ -166,8 +166,8 @@ func (s *Session) PositionAfter(variant *rules.Variant, args []string) (board.Po
 	return *game.Position(), err
 }
 
-// GamePlayed returns the game of some arguments: a FEN, and moves played from it. The game is nil if the
-// FEN cannot be read.
+// GamePlayed returns the game of some arguments: a FEN, and moves played from it. The game is nil
+// if the FEN cannot be read.
 func (s *Session) GamePlayed(variant *rules.Variant, args []string) (*rules.Game, error) {
 	args = fromStart(args)
 	p, err := Position(variant, args[0])

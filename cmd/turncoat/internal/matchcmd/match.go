@@ -35,7 +35,6 @@ type matchOptions struct {
 	tables      string
 	pgn         string
 	resume      bool
-	event       string
 	margin      time.Duration
 	compliance  string
 }
@@ -79,11 +78,6 @@ func Match(s *command.Session) *cli.Command {
 				"sequential",
 				"random",
 			),
-			&cli.IntFlag{
-				Name:  "opening-start",
-				Usage: "`NUMBER` of the first opening",
-				Value: 1, Destination: &o.book.First, Action: command.Between(1, 1_000_000),
-			},
 			&cli.IntFlag{
 				Name: "concurrency", Aliases: []string{"j", "jobs"},
 				Usage: "play `N` games at a time",
@@ -136,11 +130,6 @@ func (o *matchOptions) records(s *command.Session) []cli.Flag {
 			Name:        "resume",
 			Usage:       "continue the match in the file of --pgn",
 			Destination: &o.resume,
-		},
-		&cli.StringFlag{
-			Name:  "event",
-			Usage: "`NAME` of the match in the records",
-			Value: "Turncoat match", Destination: &o.event,
 		},
 		&cli.StringFlag{
 			Name:        "log",
@@ -227,7 +216,7 @@ func play(s *command.Session, o *matchOptions, m *match.Match) error {
 	var journal *match.Journal
 	if path := o.pgn; path != "" {
 		var err error
-		journal, err = match.OpenJournal(path, o.event, o.resume, m)
+		journal, err = match.OpenJournal(path, "Turncoat match", o.resume, m)
 		if err != nil {
 			return command.Unusable("--pgn: %w", err)
 		}

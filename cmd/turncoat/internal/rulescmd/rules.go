@@ -86,9 +86,7 @@ func rulesShow(s *command.Session) error {
 	return s.Result(
 		json.RawMessage(ruleset.AppendJSON(nil, variant.Set())),
 		"%s",
-		printable.Block(
-			string(ruleset.AppendYAML(nil, variant.Set())),
-		),
+		printable.Block(string(ruleset.AppendYAML(nil, variant.Set()))),
 	) // a quoted name may contain control characters
 }
 

@@ -52,28 +52,20 @@ func programChecksum() string {
 	return sum[:32]
 }
 
-// A Queue is where work is shared, according to the flags --cluster and --creds.
-type Queue struct {
-	Address string
-	Creds   string // file of NATS credentials; "" for none
-}
+// A Queue is where work is shared, according to the flag --cluster.
+type Queue struct{ Address string }
+
+// credsVariable is the environment variable that names a file of NATS credentials.
+const credsVariable = "TURNCOAT_CREDS"
 
 // Flags returns the flags that name the queue.
 func (q *Queue) Flags() []cli.Flag {
-	return []cli.Flag{
-		&cli.StringFlag{
-			Name: "cluster",
-			Usage: "share the work with the workers of the queue at `ADDRESS`, " +
-				"such as nats://HOST:4222",
-			Destination: &q.Address,
-		},
-		CredsFlag(&q.Creds),
-	}
-}
-
-// CredsFlag names a file of credentials.
-func CredsFlag(to *string) cli.Flag {
-	return &cli.StringFlag{Name: "creds", Usage: "`FILE` of NATS credentials", Destination: to}
+	return []cli.Flag{&cli.StringFlag{
+		Name: "cluster",
+		Usage: "share the work with the workers of the queue at `ADDRESS`, such as " +
+			"nats://HOST:4222; $" + credsVariable + " names a file of credentials",
+		Destination: &q.Address,
+	}}
 }
 
 // JournalFlag names a file for finished work.
@@ -107,7 +99,7 @@ func (q *Queue) Connect(s *command.Session) (*cluster.Conn, func(), error) {
 // Dial connects to the queue, which the call must name.
 func (q *Queue) Dial(s *command.Session) (*cluster.Conn, error) {
 	conn, err := cluster.Dial(s.Context, cluster.Options{
-		URL: q.Address, Creds: q.Creds, Name: "turncoat " + BuildVersion(),
+		URL: q.Address, Creds: os.Getenv(credsVariable), Name: "turncoat " + BuildVersion(),
 	})
 	if err != nil {
 		return nil, s.Ended(command.Unusable("%w", err), "nothing was started")

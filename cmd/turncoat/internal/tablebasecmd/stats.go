@@ -120,9 +120,7 @@ func markdownRow(
 		if err != nil {
 			return err
 		}
-		longest, example = strconv.Itoa(
-			t.Longest,
-		), "`"+strings.TrimSuffix(
+		longest, example = strconv.Itoa(t.Longest), "`"+strings.TrimSuffix(
 			variant.FEN(&list[0].Position),
 			" - - 0 1",
 		)+"`"

@@ -86,11 +86,7 @@ func tablebaseVerify(s *command.Session, o *verifyOptions) error {
 }
 
 // verifyTables checks the tables of a rule set and returns their number.
-func verifyTables(
-	s *command.Session,
-	name, dir string,
-	o build.VerifyOptions,
-) (n int, err error) {
+func verifyTables(s *command.Session, name, dir string, o build.VerifyOptions) (n int, err error) {
 	files, err := filepath.Glob(filepath.Join(dir, name, "*"+tablebase.Extension))
 	if err != nil || len(files) == 0 {
 		return 0, err

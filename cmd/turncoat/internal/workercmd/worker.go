@@ -34,7 +34,6 @@ func Worker(s *command.Session) *cli.Command {
 		ArgsUsage: "ADDRESS",
 		Flags: []cli.Flag{
 			command.JobsFlag(&o.jobs, 0, "work on `N` units"),
-			share.CredsFlag(&o.queue.Creds),
 			command.SizeFlag(&o.memory, "memory",
 				"`SIZE` of a table under construction and of the memory of a unit at most, such as 512M"),
 		},
@@ -84,11 +83,8 @@ func Status(s *command.Session) *cli.Command {
 		Name:      "status",
 		Usage:     "print the jobs and workers of a queue",
 		ArgsUsage: "ADDRESS",
-		Flags: []cli.Flag{
-			share.CredsFlag(&o.queue.Creds),
-			s.JSONFlag(),
-		},
-		Action: command.Action(s, &o, clusterStatus),
+		Flags:     []cli.Flag{s.JSONFlag()},
+		Action:    command.Action(s, &o, clusterStatus),
 	}
 }
 
