@@ -90,8 +90,9 @@ func tellBlocks(t *testing.T, text []byte, size int) string {
 	blocks := NewBlocks(bytes.NewReader(text), FormPGN)
 	blocks.size = size
 	var all strings.Builder
+	var buffer []byte
 	for from := 0; ; {
-		block, err := blocks.Next(nil)
+		block, err := blocks.Next(buffer)
 		if err != nil {
 			if from != len(text) {
 				t.Fatalf("blocks of %d: %d of %d bytes come through", size, from, len(text))
@@ -107,6 +108,7 @@ func tellBlocks(t *testing.T, text []byte, size int) string {
 
 		tellPiece(&all, block.Text, from, block.Last)
 		from += len(block.Text)
+		buffer = block.Text
 	}
 }
 

@@ -51,24 +51,6 @@ func trace(text string) string {
 	return tell(&r, 0)
 }
 
-// Annotations that programs write as text have the numbers of the PGN standard (10.2), and "TN" that of a novelty.
-func TestSymbols(t *testing.T) {
-	for symbol, nag := range map[string]int{
-		"=": 10, "∞": 13, "+=": 14, "+/=": 14, "⩲": 14, "=+": 15, "=/+": 15, "⩱": 15, "+/-": 16, "±": 16, "-/+": 17,
-		"∓": 17, "+-": 18, "-+": 19, "TN": 146, "□": 7,
-	} {
-		if got := fmt.Sprint(trace("e4 " + symbol + " *")); !strings.Contains(got, fmt.Sprintf("NAGs [%d]", nag)) {
-			t.Errorf("%s: %s", symbol, got)
-		}
-	}
-
-	for _, word := range []string{"==", "+", "-", "--", "+/", "tn"} {
-		if got := fmt.Sprint(trace("e4 " + word + " *")); strings.Contains(got, "NAGs [1") {
-			t.Errorf("%s: %s", word, got)
-		}
-	}
-}
-
 // Tags are known whatever the case of their letters.
 func TestTagIDs(t *testing.T) {
 	for id := TagEvent; id <= TagOther; id++ {
