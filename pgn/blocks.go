@@ -22,24 +22,6 @@ const (
 // about records longer than [MaxRecord].
 var ErrTooLong = errors.New("too long")
 
-// ErrUTF16 is the error of a stream in UTF-16.
-var ErrUTF16 = errors.New("this file is UTF-16; save it as UTF-8")
-
-// utf16 reports whether a text begins as UTF-16 does: with a byte order mark, or with ASCII
-// characters of two bytes.
-func utf16(text []byte) bool {
-	if bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff")) {
-		return true
-	}
-	for i := 1; i < min(8, len(text)); i++ {
-		if (text[i] == 0) == (text[i-1] == 0) {
-			return false
-		}
-	}
-
-	return len(text) >= 8
-}
-
 // Blocks cuts a stream into blocks that begin and end where records do. A stream that is not PGN is
 // one block.
 type Blocks struct {
@@ -98,10 +80,6 @@ func (b *Blocks) next(buffer []byte) (Block, error) {
 	}
 	if !b.begun {
 		b.begun = true
-		if utf16(buffer) {
-			b.ended, b.err = true, ErrUTF16
-			return Block{}, b.err
-		}
 
 		if b.form == FormText && opensWithTag(buffer) {
 			b.form = FormPGN

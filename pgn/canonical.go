@@ -28,6 +28,26 @@ var roster = [...]Tag{{Name: "Event", Value: "?"}, {Name: "Site", Value: "?"}, {
 
 var dashedDate = lazyregexp.Compile(`^(\d{4})-(\d\d)-(\d\d)$`)
 
+var looseDate = lazyregexp.Compile(`^(\d{4})(?:[-/.](\d\d?))?(?:[-/.](\d\d?))?$`)
+
+// canonicalDate returns a date in the form of PGN if it is clear which part is which: the year
+// comes first. Any other text stays as it is.
+func canonicalDate(text string) string {
+	parts := looseDate().FindStringSubmatch(strings.TrimSpace(text))
+	if parts == nil {
+		return text
+	}
+	for i, part := range parts[2:] {
+		switch len(part) {
+		case 0:
+			parts[2+i] = "??"
+		case 1:
+			parts[2+i] = "0" + part
+		}
+	}
+	return strings.Join(parts[1:], ".")
+}
+
 // CanonicalTags returns the record's tags in the order of canonical PGN: the seven that every
 // record has, then the others in ASCII order. Variant holds Turncoat's name of the rule set (for
 // orthodox chess it stays as written); SetUp and FEN are present if the game does not begin at the
@@ -40,7 +60,7 @@ func (r *PlayedGame) CanonicalTags() []Tag {
 		}
 		switch t.Name {
 		case "Date":
-			t.Value = dashedDate().ReplaceAllString(t.Value, "$1.$2.$3")
+			t.Value = canonicalDate(t.Value)
 		case "Result":
 			t.Value = r.Result.String()
 		}

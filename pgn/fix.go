@@ -40,27 +40,8 @@ func Changes(text []byte, g *Record, o Options) []Change {
 	return f.changes
 }
 
-// Unfixed lists the errors that remain in a record after its changes have been made. Their places
-// are those in the unchanged text.
-func Unfixed(text []byte, g *Record, changes []Change, o Options) []Finding {
-	fixed := Apply(text[:g.End], changes)
-	after, _ := Next(fixed, g.At, true)
-	if after == nil {
-		return nil
-	}
-
-	_, findings := Replay(after, o)
-	findings = slices.DeleteFunc(findings, func(f Finding) bool {
-		return f.Code.Severity() != Error
-	})
-	for i := range findings {
-		findings[i].At = placeBefore(changes, findings[i].At)
-	}
-	return findings
-}
-
-// placeBefore returns where a place of a changed text was before the changes.
-func placeBefore(changes []Change, at int) int {
+// PlaceBefore returns where a place of a changed text was before the changes.
+func PlaceBefore(changes []Change, at int) int {
 	grown := 0
 	for _, c := range changes {
 		start := c.At + grown
@@ -236,6 +217,16 @@ func (f *fixer) result() {
 			f.put(r.At, r.End, f.record.Result.String(), "result")
 		}
 	}
+
+	// The movetext of a whole record ends with its result.
+	missing := func(fault Finding) bool { return fault.Code == MissingTag }
+	if len(f.g.Results) == 0 && slices.ContainsFunc(f.g.Faults, missing) {
+		gap := f.lineEnd
+		if len(f.g.Main.Moves) == 0 {
+			gap += f.lineEnd
+		}
+		f.put(f.g.End, f.g.End, gap+f.record.Result.String(), "result")
+	}
 }
 
 var tagValue = lazyregexp.Compile(`^([^"\\\n]|\\.)*`)
@@ -261,12 +252,14 @@ func (f *fixer) tags() {
 	}
 
 	before := len(f.changes)
+	f.doubled()
 	for _, want := range wanted {
 		missing := true
 		for _, t := range f.g.Tags {
 			same := strings.EqualFold(t.Name, want.Name)
+			first := same && missing
 			missing = missing && !same
-			if same && t.Value != want.Value {
+			if first && t.Value != want.Value {
 				end := t.ValueAt + len(tagValue().Find(f.text[t.ValueAt:f.g.End]))
 				f.put(t.ValueAt, end, want.Value, "tag "+t.Name)
 			}
@@ -279,5 +272,26 @@ func (f *fixer) tags() {
 
 	if len(f.g.Tags) == 0 && len(f.changes) > before {
 		f.changes[len(f.changes)-1].Text += f.lineEnd
+	}
+}
+
+// doubled removes tags that say again what an earlier one of the name has said. What contradicts it
+// stays, because the record does not show which is right.
+func (f *fixer) doubled() {
+	for i, t := range f.g.Tags {
+		first := f.g.tag(t.Name)
+		if first == &f.g.Tags[i] || first.Value != t.Value {
+			continue
+		}
+		end := t.ValueAt + len(tagValue().Find(f.text[t.ValueAt:f.g.End]))
+		closing := bytes.IndexByte(f.text[end:f.g.End], ']')
+		if closing < 0 {
+			continue
+		}
+		end += closing + 1
+		if bytes.HasPrefix(f.text[end:], []byte(f.lineEnd)) {
+			end += len(f.lineEnd)
+		}
+		f.put(t.At, end, "", "second tag "+t.Name)
 	}
 }

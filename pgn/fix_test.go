@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"turncoat/internal/testing/randomgame"
 	"turncoat/internal/testing/rulestest"
@@ -30,6 +31,12 @@ func TestFix(t *testing.T) {
 		{star + "[PlyCount \"9\"]\n\n1. e4 e5 *\n", star + "[PlyCount \"2\"]\n\n1. e4 e5 *\n"},
 		{strings.Replace(star, "2001.02.03", "2001-02-03", 1) + "\n1. e4 *\n", star + "\n1. e4 *\n"},
 		{star + "\n1. e4 e5 2. Ke3+ 7. Nf3 *\n", ""},
+		{strings.Replace(star, "2001.02.03", "2001/2/3", 1) + "\n1. e4 *\n", star + "\n1. e4 *\n"},
+		{strings.Replace(star, "2001.02.03", "3 February", 1) + "\n1. e4 *\n", ""},
+		{star + "[White \"c\"]\n\n1. e4 *\n", star + "\n1. e4 *\n"},
+		{star + "[White \"x\"]\n\n1. e4 *\n", ""}, // which one is right?
+		{star + "\n1. e4 e5\n", star + "\n1. e4 e5\n*\n"},
+		{star + "\n1. e4 e5 ; well\n\n[Event \"b\"]\n\n*\n", star + "\n1. e4 e5 ; well\n*\n\n[Event \"b\"]\n\n*\n"},
 		{"1. e4 *\n", "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. e4 *\n"},
 		{star + position("pacifist1", diagram, "1. Nf5+ {a [%conv e7] b} *"),
 			star + position("pacifist1", diagram, "1. Nf5 {a [%conv e7,g7;f8;d8,g8;f7,h7] b} *")},
@@ -55,49 +62,6 @@ func TestFixKeepsLineEnds(t *testing.T) {
 		want := lines.Replace(roster + "[Result \"*\"]\n\n1. e4 *\n")
 		if got := fixed(text); got != want {
 			t.Errorf("%q, want %q", got, want)
-		}
-	}
-}
-
-// What cannot be fixed is listed at its place, and results that disagree stay as they are.
-func TestUnfixed(t *testing.T) {
-	machine := "[Variant \"Pacifist1\"]\n[Fen \"rbbnnkqr/pppppppp/8/8/8/8/PPPPPPPP/RBBNNKQR w 0 ahah\"]\n" +
-		"[Result \"*\"]\n\n1.d4\n\n1.w d2.d4 wpd4.wpd7/wpd2.bpd7\n"
-	for _, test := range []struct {
-		text string
-		code pgn.Code
-		at   string // the text at the place
-	}{
-		{roster + "[Result \"1-0\"]\n\n1. e4 e5 0-1\n", pgn.ResultMismatch, "0-1\n"},
-		{roster + "\n1. e4 e5 1-0 0-1\n", pgn.ResultMismatch, "0-1\n"},
-		{roster + "[Result \"*\"]\n\n2. e4+ e5 {open *\n", pgn.Truncated, "{open"},
-		{"1. e4 e5 {open *\n", pgn.Truncated, "{open"},
-		{machine, pgn.ConversionMismatch, "1.w"},
-		{roster + "[Result \"*\"]\n\n1. f3 e5 2. g4 Qh4 1-0\n", "", ""},
-	} {
-		text := []byte(test.text)
-		g, _ := pgn.Next(text, 0, true)
-		changes := pgn.Changes(text, g, pgn.Options{})
-		left := pgn.Unfixed(text, g, changes, pgn.Options{})
-		if test.code == "" {
-			if len(left) > 0 {
-				t.Errorf("%q: %v", test.text, left)
-			}
-			continue
-		}
-
-		if len(left) != 1 || left[0].Code != test.code ||
-			!strings.HasPrefix(test.text[left[0].At:], test.at) {
-			t.Errorf("%q: %v, want %s at %q", test.text, left, test.code, test.at)
-		}
-
-		if test.code != pgn.ResultMismatch {
-			continue
-		}
-		for _, result := range []string{"1-0", "0-1"} {
-			if got := fixed(test.text); strings.Count(got, result) != strings.Count(test.text, result) {
-				t.Errorf("%q has become %q", test.text, got)
-			}
 		}
 	}
 }
@@ -129,9 +93,10 @@ func FuzzFix(f *testing.F) {
 	f.Add([]byte("[Result \"\xfe\xfe\xfe\xfe\"]\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		if g, _ := pgn.Next(text, 0, true); g != nil {
-			changes := pgn.Changes(text, g, pgn.Options{})
-			pgn.Apply(text, changes)
-			pgn.Unfixed(text, g, changes, pgn.Options{})
+			once := pgn.Apply(text, pgn.Changes(text, g, pgn.Options{}))
+			if utf8.Valid(text) && !utf8.Valid(once) {
+				t.Errorf("%q becomes %q", text, once)
+			}
 		}
 	})
 }

@@ -137,6 +137,31 @@ func TestPlainPlaces(t *testing.T) {
 	}
 }
 
+// A title may stand on a line of its own, with a colon or without, and with an empty line after it;
+// prose in front of a game is none.
+func TestTitleLines(t *testing.T) {
+	const title, moves = "1. Piero Pugnali – Alessandro Castelli, Grand Prix 1993, 0-1", "1.Nf3 d5 2.d4 Bh3/Nf3+\n"
+	for text, want := range map[string]string{
+		title + ": " + moves:                 "Piero Pugnali",
+		title + ":\n" + moves:                "Piero Pugnali",
+		title + "\n" + moves:                 "Piero Pugnali",
+		title + "\n\n" + moves:               "Piero Pugnali",
+		title + ":\n\n" + moves:              "Piero Pugnali",
+		"A great game\n\n" + moves:           "",
+		title + "\n\nx\n\n" + moves:          "",
+		"Games - all of them\nx\n\n" + moves: "",
+	} {
+		games := pgn.ParseText([]byte(text))
+		if len(games) != 1 || len(games[0].Main.Moves) != 4 {
+			t.Errorf("%q: %+v", text, games)
+			continue
+		}
+		if white, _ := games[0].Tag("White"); white != want {
+			t.Errorf("%q: White is %q, want %q", text, white, want)
+		}
+	}
+}
+
 // Records that follow each other in the second section without a line end, and empty lines of Windows.
 func TestGluedSections(t *testing.T) {
 	const head = "[Fen \"x\"]\n\n1.e4\n\n"

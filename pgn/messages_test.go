@@ -119,6 +119,10 @@ func TestMessages(t *testing.T) {
 		{position("chess", "7k/5K2/8/6Q1/8/8/8/8 w - - 0 1", "1. Qg6 1/2"), ""},
 		{position("pacifist1", claimless, "1. Qb6# 0-1"),
 			"result-mismatch PAC-12|0-1"},
+		// The king that is converted has lost, and a side without a turn has drawn.
+		{position("benedict", "4k3/8/8/8/8/8/8/R6K w - - 0 1", "1. Ra8# 0-1"), "result-mismatch BEN-4|0-1"},
+		{position("benedict", "4k3/8/8/8/8/8/8/R6K w - - 0 1", "1. Ra8# Kd8 1-0"),
+			"move-after-end 2 Kd8 BEN-4|Kd8"},
 		// Numbers, words, pieces, places.
 		{"1. e4 well e5 *", `syntax 2 well|well`},
 		{"1. e4 e5 3. Nf3 Nc6 4. Bb5 6. a6 *",

@@ -31,11 +31,27 @@ var (
 func ParseText(text []byte) []*Record {
 	var games []*Record
 	var variant []Tag
+	var title []Tag // of the game whose moves follow, if they do
 	for _, par := range paragraphs(text) {
 		piece := text[par[0]:par[1]]
-		if tags, end := titleOf(piece, par[0]); end > 0 || firstMove().Match(piece) {
+		tags, end := titleOf(piece, par[0])
+		if end == 0 {
+			tags, end = titleLine(piece, par[0])
+		}
+		moves := firstMove().Match(piece[end:])
+		if moves && end == 0 {
+			tags = title
+		}
+		title = nil
+		switch {
+		case moves, end > 0 && len(bytes.TrimSpace(piece[end:])) > 0:
 			games = append(games, plainGame(text, par, append(tags, variant...), end))
-		} else if name, in := variantNamed(piece); name != "" {
+		default:
+			name, in := variantNamed(piece)
+			if name == "" {
+				title = tags
+				continue
+			}
 			variant = []Tag{{Name: "Variant", Value: name, At: par[0] + in, ValueAt: par[0] + in}}
 		}
 	}
@@ -64,19 +80,46 @@ func paragraphs(text []byte) [][2]int {
 	return list
 }
 
-// titleOf reads the title at the beginning of a line as tags, and returns its length, 0 if there is
-// none. at is the offset of the line.
+// maxTitle is the maximum length of a title in bytes.
+const maxTitle = 400
+
+// titleOf reads the title at the beginning of a line, which ends with a colon, as tags, and returns
+// its length, 0 if there is none. at is the offset of the line.
 func titleOf(line []byte, at int) (tags []Tag, end int) {
 	first, _, _ := bytes.Cut(line, []byte{'\n'})
 	colon := titleColon().FindIndex(first)
-	if colon == nil || colon[0] > 400 {
+	if colon == nil || colon[0] > maxTitle {
 		return nil, 0
 	}
-	head := first[:colon[0]]
+	tags = titleTags(first[:colon[0]], at)
+	if tags == nil {
+		return nil, 0
+	}
+	return tags, colon[0] + 1
+}
+
+// titleLine reads a title without a colon that is a line of its own: moves follow, or nothing.
+func titleLine(text []byte, at int) (tags []Tag, end int) {
+	first, rest, _ := bytes.Cut(text, []byte{'\n'})
+	alone := len(first) <= maxTitle && (firstMove().Match(rest) || len(bytes.TrimSpace(rest)) == 0)
+	words := bytes.Fields(first[titleNumber().FindIndex(first)[1]:])
+	if !alone || len(words) == 0 || moveLike(words[0]) {
+		return nil, 0
+	}
+	tags = titleTags(first, at)
+	if tags == nil {
+		return nil, 0
+	}
+	return tags, len(first)
+}
+
+// titleTags returns the tags that a title stands for, nil if it does not name two players. at is
+// its offset.
+func titleTags(head []byte, at int) (tags []Tag) {
 	begin := titleNumber().FindIndex(head)[1]
 	dash := titleDash().FindIndex(head)
 	if dash == nil || dash[0] <= begin {
-		return nil, 0
+		return nil
 	}
 	latin := !utf8.Valid(head)
 	add := func(name, value string, in int) {
@@ -105,7 +148,7 @@ func titleOf(line []byte, at int) (tags []Tag, end int) {
 	add("White", decode(head[begin:dash[0]]), begin)
 	add("Black", decode(parts[0]), begin)
 	add("Result", result, resultAt)
-	return tags, colon[0] + 1
+	return tags
 }
 
 // plainGame reads the game of a paragraph whose title, of so many bytes, has been read as tags.

@@ -87,15 +87,15 @@ type Result struct {
 	At, End int
 }
 
-// ParseResult reads the result of a Result tag or a movetext. Half signs and other dashes are
-// accepted.
+// ParseResult reads the result of a Result tag or a movetext. Half signs, other dashes and colons
+// are accepted.
 func ParseResult[T string | []byte](text T) (board.Result, bool) {
 	switch string(text) {
-	case "1-0", "1–0":
+	case "1-0", "1–0", "1:0":
 		return board.WhiteWins, true
-	case "0-1", "0–1":
+	case "0-1", "0–1", "0:1":
 		return board.BlackWins, true
-	case "1/2-1/2", "1/2", "1/2–1/2", "½-½", "½–½", "½":
+	case "1/2-1/2", "1/2", "1/2–1/2", "½-½", "½–½", "½:½", "½":
 		return board.Draw, true
 	case "*":
 		return board.Ongoing, true

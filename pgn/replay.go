@@ -209,7 +209,9 @@ const MaxFindings = 1000
 // add adds a finding to the list, or counts it if the list is full. An error in a variation is a
 // warning, because the game can be played.
 func (r *replayer) add(f Finding) {
-	f.Severity = f.Code.Severity()
+	if f.Severity == "" {
+		f.Severity = f.Code.Severity()
+	}
 	if f.IsError() && f.Variation != "" {
 		f.Severity = Warning
 	}

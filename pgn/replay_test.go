@@ -150,6 +150,8 @@ func TestWhatIsWrong(t *testing.T) {
 		{"a Dutch game (NOT-5)", "1. e4 e5 2. Pf3 Pc6 3. Lb5 a6 4. Lxc6 dxc6 5. Pxe5 *",
 			"foreign-letter 3 Pf3 NOT-5; foreign-letter 5 Lb5 NOT-5"},
 		{"figurines (NOT-5)", "1. ♘f3 ♞f6 *", ""},
+		{"daggers (NOT-5)", "1. e4 f5 2. ♕h5† g6 3. Qxg6‡ hxg6 *", ""},
+		{"a double dagger for mate (NOT-5)", "1. f3 e5 2. g4 Qh4‡ 0-1", ""},
 		{"UCI moves (NOT-5)", "1. e2e4 e7e5 2. d1h5 b8c6 3. h5f7 *", ""},
 
 		{"waves (NOT-4)", position("pacifist1", diagram, "1. Nf5 {[%conv e7,g7;f8;d8,g8;f7,h7]} *"), ""},

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // result checks the results of a record against each other and the final position. Any decisive
@@ -53,7 +52,7 @@ func (r *replayer) result(end *board.Position) {
 
 	r.record.Result = recorded
 	if wrong == "" && known && over && outcome.Result != recorded {
-		wrong, rule = fmt.Sprintf("the %s says %s", source, recorded), r.variant.Set().Rule(ruleset.EndRule)
+		wrong, rule = fmt.Sprintf("the %s says %s", source, recorded), r.variant.OutcomeRule(outcome)
 	}
 	if wrong == "" {
 		return
@@ -61,8 +60,13 @@ func (r *replayer) result(end *board.Position) {
 	if over {
 		wrong = decided(outcome, end.Turn) + "; " + wrong
 	}
+	f := Finding{Code: ResultMismatch, At: at, End: stop, Rule: rule, Message: wrong}
+	if rule != "" && recorded == board.Ongoing { // nobody has entered the result
+		f.Severity = Warning
+	}
 	last := *end
-	r.add(Finding{Code: ResultMismatch, At: at, End: stop, Rule: rule, Message: wrong, Before: &last})
+	f.Before = &last
+	r.add(f)
 }
 
 // decided describes how a game has ended in which the side to move has no legal turn.

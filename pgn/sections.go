@@ -142,6 +142,13 @@ func (r *replayer) machineChange(t *VChessPly, move board.Move, own int, played 
 		return
 	}
 
+	colour := cmp.Or(otherColour(t.Appear, own, t.Side, "appear"),
+		otherColour(t.Vanish, own, t.Side.Other(), "vanish"))
+	if colour != "" {
+		r.say(PositionMismatch, r.rules.Set().Rule(ruleset.ConversionRule), "%s", colour)
+		return
+	}
+
 	wrong := cmp.Or(wrongAppear, wrongVanish)
 	if wrong == "" && own > 0 && (len(t.Appear) < own || t.Vanish[0].Square != t.From ||
 		own == 1 && t.Mouse != move.To) {
@@ -153,13 +160,25 @@ func (r *replayer) machineChange(t *VChessPly, move board.Move, own int, played 
 	}
 }
 
+// otherColour says what is wrong with a list that names, after its first own entries, a piece that
+// no conversion can put there, since only pieces of one colour appear, and of the other vanish.
+func otherColour(list []Placed, own int, colour board.Colour, do string) string {
+	for _, placed := range list[min(own, len(list)):] {
+		if placed.Piece.Colour != colour {
+			return fmt.Sprintf("the line lists the %v on %v; only %s pieces that change sides can %s here",
+				placed.Piece, placed.Square, colour, do)
+		}
+	}
+
+	return ""
+}
+
 // changed returns the squares of the listed pieces that change sides, and what is wrong with the
 // list in a position. The first own entries are of the piece that moves.
 func changed(list []Placed, own int, colour board.Colour, p *board.Position) (set board.Bitboard, wrong string) {
 	for i, placed := range list {
 		if i >= own && placed.Piece.Colour != colour {
-			wrong = fmt.Sprintf("a %v on %v changes nothing", placed.Piece, placed.Square)
-			continue
+			continue // see otherColour
 		}
 
 		piece := p.PieceAt(placed.Square)

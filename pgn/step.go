@@ -81,7 +81,7 @@ func (r *replayer) refused(err error) Finding {
 		return Finding{Code: AmbiguousMove, Rule: "NOT-1", Message: err.Error(), Err: err}
 	}
 	if outcome := r.variant.Outcome(r.before); outcome.Result != board.Ongoing {
-		return Finding{Code: MoveAfterEnd, Rule: r.variant.Set().Rule(ruleset.EndRule), Err: err,
+		return Finding{Code: MoveAfterEnd, Rule: r.variant.OutcomeRule(outcome), Err: err,
 			Message: fmt.Sprintf("the game is over before this move: %s, %s", outcome.Result, outcome.Reason)}
 	}
 
@@ -273,7 +273,8 @@ func (r *replayer) sign(w *rules.ParsedMove, played *board.Played) {
 		want = "#"
 	}
 
-	if w.Sign == want || want == "#" && strings.Contains(r.text, "++") {
+	twice := strings.Contains(r.text, "++") || strings.Contains(r.text, "‡")
+	if w.Sign == want || want == "#" && twice {
 		return
 	}
 	wrong := fmt.Sprintf("the sign is %q and should be %q", w.Sign, want)

@@ -2,7 +2,9 @@ package pgn
 
 import (
 	"bytes"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"turncoat/rules/board"
 )
@@ -10,7 +12,24 @@ import (
 // symbols maps annotations that some programs write as text to their numbers.
 var symbols = map[string]int{
 	"=": 10, "∞": 13, "+=": 14, "+/=": 14, "⩲": 14, "=+": 15, "=/+": 15, "⩱": 15, "+/-": 16, "±": 16, "-/+": 17,
-	"∓": 17, "+-": 18, "-+": 19, "TN": 146, "□": 7,
+	"∓": 17, "+-": 18, "-+": 19, "TN": 146, "□": 7, "‼": 3, "⁇": 4, "⁉": 5, "⁈": 6,
+}
+
+// maxSymbols is how many annotations of one character are read behind a move.
+const maxSymbols = 4
+
+// trimSymbols takes annotations of one character, such as "‼" or "□", off the end of a move, and
+// returns their numbers, the last first.
+func trimSymbols(word []byte) (move []byte, nags []int) {
+	for len(nags) < maxSymbols {
+		symbol, size := utf8.DecodeLastRune(word)
+		nag := symbols[string(symbol)]
+		if size < 2 || size == len(word) || nag == 0 {
+			break
+		}
+		word, nags = word[:len(word)-size], append(nags, nag)
+	}
+	return word, nags
 }
 
 // readWord reads a move number, a result, a remark on how the game ended, an annotation written as
@@ -51,7 +70,7 @@ func (t *tokenizer) readWord() {
 	if (unlikeMove || first < 'A') && t.readOddWord(at, end, unlikeMove) {
 		return
 	}
-	t.readMove(at, end, odd&sign != 0)
+	t.readMove(at, end, odd)
 }
 
 // readDots reads dots that are separated from their move number.
@@ -202,14 +221,23 @@ func (t *tokenizer) result(r Result) {
 	}
 }
 
-// readMove reads a word as a move. Whether it is one is decided when the record is replayed.
-func (t *tokenizer) readMove(at, end int, signs bool) {
+// readMove reads a word, in which bytes of some classes occur, as a move. Whether it is one is
+// decided when the record is replayed.
+func (t *tokenizer) readMove(at, end int, classes uint8) {
 	number, dots := t.number, t.dots
 	t.number, t.dots = -1, 0
-	word, nag, stop := t.text[at:end], 0, end
+	word, nag := t.text[at:end], 0
+	var symbols []int
+	if classes&unusual != 0 {
+		word, symbols = trimSymbols(word)
+	}
+	stop := at + len(word)
 	var joined []byte // a word that has signs in its middle, without the signs
-	if signs {
-		i := bytes.IndexAny(word, "!?")
+	i := -1
+	if classes&sign != 0 {
+		i = bytes.IndexAny(word, "!?")
+	}
+	if i >= 0 {
 		j := i
 		for j < len(word) && class[word[j]]&sign != 0 {
 			j++
@@ -247,6 +275,9 @@ func (t *tokenizer) readMove(at, end int, signs bool) {
 	}
 
 	if nag > 0 {
+		m.NAGs = append(m.NAGs, nag)
+	}
+	for _, nag := range slices.Backward(symbols) {
 		m.NAGs = append(m.NAGs, nag)
 	}
 }

@@ -86,6 +86,10 @@ func (l *Letters) kind(c byte) (k board.Kind, foreign, ok bool) {
 	return board.NoKind, false, false
 }
 
+// signs are the check and annotation signs of one character, as they are written in ASCII. A dagger
+// is a check, a double dagger double check or mate.
+var signs = strings.NewReplacer("†", "+", "‡", "++", "‼", "!!", "⁇", "??", "⁉", "!?", "⁈", "?!", "□", "")
+
 // figurines are the chess symbols of Unicode, white then black, as English letters.
 var figurines = strings.NewReplacer(
 	"♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "", "♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟",
@@ -167,6 +171,9 @@ func (w *ParsedMove) read(text string, letters *Letters) string {
 func (w *ParsedMove) trimmings(rest string, letters *Letters) (move string, by *Letters, why string) {
 	if strings.ContainsRune(rest, '\ufe0e') || strings.Contains(rest, "\xe2\x99") {
 		rest, letters = figurines.Replace(rest), &English
+	}
+	if strings.Contains(rest, "\xe2") { // where all signs begin
+		rest = signs.Replace(rest)
 	}
 	if head, reclaim, ok := strings.Cut(rest, "~"); ok {
 		rest, w.HasReclaim = strings.TrimSpace(head), true
@@ -313,7 +320,8 @@ func (w *ParsedMove) body(text string, letters *Letters) string {
 	}
 	to, ok := board.ParseSquare(rest[len(rest)-2:])
 	if !ok {
-		return fmt.Sprintf("%q is no square", rest[len(rest)-2:])
+		letters := []rune(rest)
+		return fmt.Sprintf("%q is no square", string(letters[max(0, len(letters)-2):]))
 	}
 	w.To = to
 	return w.origin(rest[:len(rest)-2], text[0] >= 'a')

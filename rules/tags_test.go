@@ -13,7 +13,8 @@ func TestVariantTagNamesTheRuleSet(t *testing.T) {
 		"Pacifist1": "pacifist1", "Pacifist2": "pacifist2", "Pacifist Chess": "pacifist-number",
 		"Conversion Chess": "conversion", "Benedict Chess": "benedict", "Benedict": "benedict",
 		"": "chess", "Standard": "chess", "Chess960": "chess",
-		"From Position":    "chess",
+		"From Position": "chess", "fischerandom": "chess", "Chess 960": "chess", // as cutechess has it
+		"Fischer Random": "chess", "Standard Chess": "chess", "Orthodox": "chess",
 		"pacifist-average": "pacifist-average",
 	} {
 		if set, err := SetForTag(tag); err != nil || set.Name != want {

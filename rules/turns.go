@@ -7,6 +7,7 @@ import (
 	"turncoat/internal/fast"
 	"turncoat/internal/reference"
 	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
 )
 
 // Turns yields every legal turn of a position, with each reclaim choice as a turn of its own. There
@@ -99,6 +100,14 @@ func (v *Variant) Outcome(p *board.Position) board.Outcome {
 		return v.fastRules.Outcome(p)
 	}
 	return reference.Outcome(v.set, *p)
+}
+
+// OutcomeRule returns the identifier of the rule by which a game has ended.
+func (v *Variant) OutcomeRule(o board.Outcome) string {
+	if o.Reason == board.KingConverted { // without a claim, so that the game is over at once
+		return v.set.Rule(ruleset.ClaimRule)
+	}
+	return v.set.Rule(ruleset.EndRule)
 }
 
 // InCheck reports whether the side to move is in check (CON-7, or orthodox check).

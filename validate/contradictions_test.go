@@ -27,8 +27,9 @@ func TestContradictions(t *testing.T) {
 		{roster + five, "[Result", "[Variant \"conversion\"]\n[Variant \"chess\"]\n[Result", "error"},
 		{roster + five, "[Result", "[SetUp \"1\"]\n[Result", "error"},
 		{roster + five, "[Result", "[SetUp \"0\"]\n[Result", ""},
-		{roster + five, "[Result", "[PlyCount \"99\"]\n[Result", "error"},
+		{roster + five, "[Result", "[PlyCount \"99\"]\n[Result", "warning"},
 		{roster + five, "[Result", "[PlyCount \"5\"]\n[Result", ""},
+		{roster + "\n1. f3 e5 2. g4 d5 *\n", "d5", "Qh4#", "warning"}, // nobody has entered the result
 		{roster + five, "[Result", "[Termination \"time forfeit\"]\n[Result", "error"},
 		{roster + five, "[Result", "[Termination \"rules infraction\"]\n[Result", "error"},
 		{roster + five, "[Result", "[Termination \"unterminated\"]\n[Result", ""},

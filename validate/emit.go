@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"strings"
 	"time"
 
 	"turncoat/pgn"
@@ -92,25 +94,18 @@ func (r *run) endFile(f *file, lines int, err error) error {
 		return r.reporter.EndFile(f.name)
 	}
 
-	if err != nil && f.count == 0 {
-		r.unusable(err)
-		return r.reporter.EndFile(f.name)
-	}
-
-	r.summary.Files++
-	if err != nil { // a compressed file that breaks off, a disk that fails
-		r.unusable(err)
-		if err := r.damaged(f, lines, err); err != nil {
-			return err
-		}
-	} else if f.count == 0 && f.named {
+	if err == nil && f.count == 0 {
 		name := f.name
 		if name == Stdin {
 			name = "standard input"
 		}
-		r.unusable(fmt.Errorf("%s: %w", name, ErrNoRecord))
+		err = fmt.Errorf("%s: %w", name, ErrNoRecord)
 	}
 
+	r.summary.Files++
+	if err != nil {
+		return r.unreadable(f, lines, err)
+	}
 	return r.reporter.EndFile(f.name)
 }
 
@@ -126,9 +121,11 @@ func isEmpty(path string) bool {
 	return err == nil && info.Size() == 0
 }
 
-// damaged reports that a file cannot be read to its end.
-func (r *run) damaged(f *file, lines int, err error) error {
-	code, reason := pgn.Syntax, err.Error()
+// unreadable reports that a file cannot be opened, has no record, or cannot be read beyond some
+// lines: a compressed file that breaks off, a disk that fails.
+func (r *run) unreadable(f *file, lines int, err error) error {
+	r.unusable(err)
+	code, reason := pgn.Syntax, strings.TrimPrefix(err.Error(), f.name+": ")
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		code = pgn.Truncated
 	}
@@ -136,11 +133,25 @@ func (r *run) damaged(f *file, lines int, err error) error {
 	if errors.As(err, &damage) {
 		reason = damage.Reason()
 	}
-	finding := pgn.NewFinding(code, 0, 0, "the file cannot be read to its end: %s", reason)
-	finding.Line, finding.Column = lines+1, 1
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		reason = path.Err.Error()
+	}
+
+	finding := pgn.NewFinding(code, 0, 0, "the file cannot be read: %s", reason)
+	switch {
+	case errors.Is(err, ErrNoRecord):
+		finding.Message = ErrNoRecord.Error()
+	case f.count > 0:
+		finding.Message = "the file cannot be read to its end: " + reason
+		finding.Line, finding.Column = lines+1, 1
+	}
 	record := &Verdict{File: f.name, Index: f.count + 1, Kind: KindFile, Findings: []pgn.Finding{finding}}
 	r.summary.add(record)
-	return r.reporter.Record(record)
+	if err := r.reporter.Record(record); err != nil {
+		return err
+	}
+	return r.reporter.EndFile(f.name)
 }
 
 func (r *run) unusable(err error) {

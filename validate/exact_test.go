@@ -157,6 +157,7 @@ func TestYAMLOfAKind(t *testing.T) {
 		{"scenarios:\n  - name: a\n    fen: x\n", "scenario false"}, {"scenarios: []\nodd: 1\n", "file false"},
 		{"name: mine\nbase: chess\n", "rules true"}, {"name: mine\nfamily: chess\n", "rules true"},
 		{"name: mine\nfamily: none\n", "rules false"}, {"name: mine\nbase: none\n", "rules false"},
+		{"name: mine\nlines: blocked\n", "rules false"}, {"base: [pacifist1]\n", "rules false"},
 	} {
 		var got []string
 		for _, r := range yamlRecords(t.Context(), []byte(test.text), lines.NewPlaces([]byte(test.text)), Rules{}) {

@@ -1,37 +1,37 @@
 package validate
 
 import (
-	"errors"
+	"encoding/binary"
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"turncoat/internal/testing/filetest"
 
 	"turncoat/pgn"
 )
 
-// A file in UTF-16 is named with one sentence that says what to do, with and without the mark at its beginning.
+// UTF-16 is read as the same text in UTF-8 is, with and without the mark at its beginning.
 func TestUTF16(t *testing.T) {
-	wide := func(text string, first, second byte) []byte {
-		b := []byte(strings.Trim(string([]byte{first, second}), "\x00"))
-		for _, c := range []byte(text) {
-			if second == 0xff {
-				b = append(b, 0, c)
-			} else {
-				b = append(b, c, 0)
-			}
+	text := utf16.Encode([]rune("[White \"Žižka\"]\n[Black \"♞\"]\n\n1. e4 e5 *\n"))
+	dir := t.TempDir()
+	for name, order := range map[string]binary.AppendByteOrder{
+		"little": binary.LittleEndian, "big": binary.BigEndian,
+	} {
+		var bare []byte
+		for _, unit := range text {
+			bare = order.AppendUint16(bare, unit)
 		}
-
-		return b
-	}
-	for name, text := range map[string][]byte{"little": wide("1. e4 e5 *\n", 0xff, 0xfe), "big": wide("1. e4 e5 *\n", 0xfe, 0xff),
-		"bare": wide("1. e4 e5 *\n", 0, 0)} {
-		path := filepath.Join(t.TempDir(), name+".pgn")
-		filetest.Write(t, path, text)
-		records, _, unusable := runPaths(t, Options{}, path)
-		if len(records) > 0 || len(unusable) != 1 || !errors.Is(unusable[0], pgn.ErrUTF16) {
-			t.Errorf("%s: %+v, %v", name, records, unusable)
+		marked := append(order.AppendUint16(nil, 0xfeff), bare...)
+		for kind, data := range map[string][]byte{"marked": marked, "bare": bare} {
+			path := filepath.Join(dir, name+kind+".pgn")
+			filetest.Write(t, path, data)
+			records, _, unusable := runPaths(t, Options{}, path)
+			if len(unusable) > 0 || len(records) != 1 || !records[0].OK || records[0].Plies != 2 ||
+				records[0].title.String() != "Žižka – ♞" {
+				t.Errorf("%s, %s: %+v, %v", name, kind, records, unusable)
+			}
 		}
 	}
 }

@@ -102,7 +102,7 @@ func (u *judge) record(g *pgn.Record, places *lines.Places) Verdict {
 		findings = tags.judge(g.At, game, findings)
 	}
 	findings = drawClaims(g, &tags, game, findings)
-	findings = u.rules.SecondOpinion.second(g, game, findings)
+	findings, v.reviewed = u.rules.SecondOpinion.review(g, game, findings)
 	if len(findings) > 0 {
 		v.nothing = g.Empty()
 		u.conclude(&v, g, game, findings)

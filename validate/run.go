@@ -152,7 +152,7 @@ func (r *run) feed(ctx context.Context, paths []string) {
 				r.passOver(path, isEmpty(path))
 			}
 			if err != nil {
-				r.unusable(err)
+				return r.unreadable(&file{name: path}, 0, err)
 			}
 			return nil
 		})
@@ -191,7 +191,7 @@ func (r *run) feedFile(ctx context.Context, name string, named bool) error {
 	}
 
 	if err != nil {
-		return r.queue(ctx, func(func() error) error { r.unusable(err); return nil })
+		return r.queue(ctx, func(func() error) error { return r.unreadable(f, 0, err) })
 	}
 	blocks := pgn.NewBlocks(reader, form)
 	err = r.feedBlocks(ctx, f, blocks)
@@ -210,7 +210,7 @@ func (r *run) feedBlocks(ctx context.Context, f *file, blocks *pgn.Blocks) error
 		if err != nil {
 			r.free <- j
 			err = blocks.Err()
-			if errors.Is(err, pgn.ErrTooLong) || errors.Is(err, pgn.ErrUTF16) {
+			if errors.Is(err, pgn.ErrTooLong) {
 				err = fmt.Errorf("%s: %w", f.name, err)
 			}
 			return err

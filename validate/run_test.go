@@ -152,8 +152,8 @@ func TestNoGames(t *testing.T) {
 		"; none\n{none}\n": 0, "\x00\x1f\x8b\x00[\xff": 0, "[Event \"a\"]\n\n1. e4 *\n\nhello\n": 1} {
 		path := filepath.Join(t.TempDir(), "file")
 		filetest.Write(t, path, []byte(text))
-		got, _, unusable := runPaths(t, Options{}, path)
-		if len(got) != records || len(unusable) != 1-records || records > 0 && got[0].OK {
+		got, sum, unusable := runPaths(t, Options{}, path)
+		if len(got) != 1 || got[0].OK || sum.Games != records || len(unusable) != 1-records {
 			t.Errorf("%q: %+v, %v", text, got, unusable)
 		}
 	}

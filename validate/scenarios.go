@@ -33,11 +33,24 @@ func yamlRecords(ctx context.Context, text []byte, places *lines.Places, o Rules
 			records = append(records, fileRecord(places, faults))
 		}
 		return records
-	case keys["base"] || keys["family"]:
+	case isRuleSet(keys):
 		return []Verdict{ruleSet(text, places)}
 	}
 
 	return nil
+}
+
+// isRuleSet reports whether a file with some keys is meant as a rule set, though it may lack its
+// base.
+func isRuleSet(keys map[string]bool) bool {
+	for key := range keys {
+		_, isSetting := ruleset.FindSetting(key)
+		if isSetting || key == "base" || key == "family" {
+			return true
+		}
+	}
+
+	return false
 }
 
 // topKeys returns the keys of the mapping that a YAML file is.

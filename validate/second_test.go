@@ -26,18 +26,24 @@ func TestSecondOpinion(t *testing.T) {
 		variation string
 	}
 	for _, test := range []struct {
-		opinion SecondOpinion
-		want    []place
+		opinion  SecondOpinion
+		reviewed bool
+		want     []place
 	}{
-		{nil, nil},
-		{opinion, []place{
+		{nil, false, nil},
+		{opinion, true, []place{
 			{pgn.SecondOpinion, "warning", 2, "d5", 14, "1.e4"},
 			{pgn.SecondOpinion, "warning", 2, "e5", 23, ""},
 		}},
-		{func(*rules.Game) (int, string, error) { return 0, "", errors.New("unknown") },
+		{func(*rules.Game) (int, string, error) { return 0, "", errors.New("unknown") }, false,
 			[]place{{pgn.NoSecondOpinion, "note", 0, "", 1, ""}}},
 	} {
 		v := judgeOne(t, text, Rules{SecondOpinion: test.opinion})
+		var sum Summary
+		sum.add(&v)
+		if got := sum.Reviewed == 1; got != test.reviewed {
+			t.Errorf("that it was reviewed is %t, want %t", got, test.reviewed)
+		}
 		if !v.OK || len(v.Findings) != len(test.want) {
 			t.Fatalf("%+v", v.Findings)
 		}

@@ -10,20 +10,21 @@ import (
 // which is empty if it never disagrees. The error says that it cannot read the line.
 type SecondOpinion func(line *rules.Game) (ply int, reason string, err error)
 
-// second appends the second opinion's findings on a game, its variations included.
-func (o SecondOpinion) second(g *pgn.Record, game *pgn.PlayedGame, findings []pgn.Finding) []pgn.Finding {
+// review appends the second opinion's findings on a game, its variations included. It reports
+// whether there is one.
+func (o SecondOpinion) review(g *pgn.Record, game *pgn.PlayedGame, findings []pgn.Finding) ([]pgn.Finding, bool) {
 	if o == nil || game.Variant == nil {
-		return findings
+		return findings, false
 	}
 	r := reviewer{opinion: o, variant: game.Variant, findings: findings}
 	line := rules.NewGame(game.Variant, &game.Start)
 	if _, _, err := o(line); err != nil {
 		return append(findings, pgn.NewFinding(pgn.NoSecondOpinion, g.At, g.At,
-			"not replayed for a second opinion: %v", err))
+			"not replayed for a second opinion: %v", err)), false
 	}
 
 	r.line(line, &g.Main, &game.Main, "")
-	return r.findings
+	return r.findings, true
 }
 
 type reviewer struct {

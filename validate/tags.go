@@ -61,8 +61,10 @@ func (k *knownTags) judge(at int, game *pgn.PlayedGame, findings []pgn.Finding) 
 		findings = append(findings, ofTag(t, pgn.MissingTag, "%q is no date such as 2007.05.31 or ????.??.??", t.Value))
 	}
 	if t := k[pgn.TagPlyCount]; t != nil && game.Complete && !plyCount(t.Value, game.Plies) {
-		findings = append(findings, ofTag(t, pgn.Contradiction, "PlyCount is %q, and the game has %s", t.Value,
-			plural.Count(game.Plies, "ply")))
+		f := ofTag(t, pgn.Contradiction, "PlyCount is %q, and the game has %s", t.Value,
+			plural.Count(game.Plies, "ply"))
+		f.Severity = pgn.Warning // programs count differently, and the moves say it anyway
+		findings = append(findings, f)
 	}
 
 	if t := k[pgn.TagTermination]; t != nil && game.Variant != nil &&

@@ -162,6 +162,9 @@ func summaryLine(s *Summary) string {
 		line += "all right"
 	}
 
+	if s.Reviewed > 0 {
+		line += "; second opinion on " + plural.Count(s.Reviewed, "game")
+	}
 	return line + passedOver(s) + "."
 }
 

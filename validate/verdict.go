@@ -42,6 +42,8 @@ type Verdict struct {
 	nothing bool  // nothing in it could be read as part of a game
 	junk    bool  // hardly anything in it could be read
 
+	reviewed bool // another implementation has replayed it
+
 	// What reports show of findings:
 	set     ruleset.Set    // of Rules
 	places  *lines.Places  // of the text that was judged; nil if it is not shown
@@ -57,17 +59,19 @@ type lesson struct {
 
 // Summary counts what was done.
 type Summary struct {
-	Files     int   `json:"files"`
-	Games     int   `json:"games"`
-	Scenarios int   `json:"scenarios"`
-	RuleSets  int   `json:"-"`
-	OK        int   `json:"ok"`     // records without an error
-	Failed    int   `json:"failed"` // records with one
-	Findings  int   `json:"findings"`
-	Skipped   int   `json:"skipped,omitempty"` // files without records, skipped in directories
-	Plies     int64 `json:"-"`                 // of games, as recorded
-	Converted int64 `json:"-"`                 // pieces that changed sides
-	Bytes     int64 `json:"-"`                 // read, after decompression
+	Files     int `json:"files"`
+	Games     int `json:"games"`
+	Scenarios int `json:"scenarios"`
+	RuleSets  int `json:"-"`
+	OK        int `json:"ok"`     // records without an error
+	Failed    int `json:"failed"` // records with one
+	Findings  int `json:"findings"`
+	Skipped   int `json:"skipped,omitempty"` // files without records, skipped in directories
+	// Reviewed counts the games that had a second opinion.
+	Reviewed  int   `json:"second_opinions,omitempty"`
+	Plies     int64 `json:"-"` // of games, as recorded
+	Converted int64 `json:"-"` // pieces that changed sides
+	Bytes     int64 `json:"-"` // read, after decompression
 
 	skipped kinds
 }
@@ -90,6 +94,9 @@ func (s *Summary) add(r *Verdict) {
 		s.Games++
 		s.Plies += int64(r.Plies)
 		s.Converted += int64(r.Converted)
+		if r.reviewed {
+			s.Reviewed++
+		}
 	case KindScenario:
 		s.Scenarios++
 	case KindRules:

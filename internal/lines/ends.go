@@ -8,8 +8,9 @@ import (
 
 // Ends returns a reader that replaces carriage returns by line feeds if they end the lines of a
 // text, as on old Macintoshes. The first line end decides for the whole text: carriage returns
-// before a line feed are kept. Offsets do not change.
-func Ends(r io.Reader) io.Reader { return &ends{in: bufio.NewReaderSize(r, 1<<16)} }
+// before a line feed are kept. Offsets do not change, except that a text in UTF-16 is delivered as
+// [UTF8] does.
+func Ends(r io.Reader) io.Reader { return &ends{in: bufio.NewReaderSize(UTF8(r), 1<<16)} }
 
 type ends struct {
 	in      *bufio.Reader

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"sort"
 	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
 )
 
 // Places finds the lines and columns of places in a text. It builds its table when first asked. In one long
@@ -96,14 +98,15 @@ func Width(text []byte) int {
 
 var byteOrderMark = []byte("\xef\xbb\xbf") // of UTF-8
 
-// Decode returns a text as UTF-8. latin says that it is Latin-1.
+// Decode returns a text as UTF-8. latin says that it has one byte a character, in Latin-1 or what
+// Windows makes of it.
 func Decode(text []byte, latin bool) string {
 	if !latin {
 		return string(text)
 	}
 	runes := make([]rune, len(text))
 	for i, b := range text {
-		runes[i] = rune(b)
+		runes[i] = charmap.Windows1252.DecodeByte(b)
 	}
 	return string(runes)
 }

@@ -88,6 +88,9 @@ func Suggest(word string, names []string) string {
 	nearest, distance := "", 3
 	for _, name := range names {
 		d := smetrics.WagnerFischer(strings.ToLower(word), strings.ToLower(name), 1, 1, 1)
+		if len(word) >= 3 && strings.HasPrefix(strings.ToLower(name), strings.ToLower(word)) {
+			d = min(d, 1)
+		}
 		if d < distance && d < len(name) {
 			nearest, distance = name, d
 		}

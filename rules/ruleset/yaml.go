@@ -108,12 +108,16 @@ func (r *reader) ground(node *yaml.Node, base, family *pair) (Set, bool) {
 	switch {
 	case base != nil && family != nil:
 		r.Fault(family.key, "base and family cannot be combined")
+	case base != nil && base.value.Kind != yaml.ScalarNode:
+		r.word(*base)
 	case base != nil:
 		set, err := Builtin(base.value.Value)
 		if err == nil {
 			return set, true
 		}
 		r.add(base.value, err)
+	case family != nil && family.value.Kind != yaml.ScalarNode:
+		r.word(*family)
 	case family != nil:
 		name := family.value.Value
 		if i := slices.Index(familyNames, name); i >= 0 {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 
@@ -221,7 +222,7 @@ func fixGames(s *command.Session, o *fixPGNOptions) error {
 		defer out.Discard()
 	}
 
-	text, err := io.ReadAll(io.LimitReader(in, maxFixed+1))
+	text, err := io.ReadAll(io.LimitReader(lines.UTF8(in), maxFixed+1))
 	switch {
 	case err != nil:
 		return command.Unusable("%s: %w", name, err)
@@ -277,19 +278,40 @@ func fixText(s *command.Session, name string, text []byte, o pgn.Options, tell f
 		}
 
 		changes = append(changes, list...)
-		record, _ := pgn.Replay(g, o)
-		left := pgn.Unfixed(text, g, list, o)
-		for i := range left {
-			line, column := places.Place(left[i].At)
-			said := fmt.Sprintf("%s:%d:%d: game %d: not fixed: %s", name, line, column, games,
-				cited(record, &left[i]))
-			if left[i].IsError() {
+		for _, f := range unfixed(text, g, list, o) {
+			line, column := places.Place(f.At)
+			said := fmt.Sprintf("%s:%d:%d: game %d: not fixed: %s", name, line, column, games, f.Message)
+			if f.IsError() {
 				s.Report(command.Found("%s", said))
-			} else { // in a variation
+			} else {
 				s.Say(printable.Line(said))
 			}
 		}
 	}
 
 	return changes, games, nil
+}
+
+// unfixed returns the errors and warnings that remain in a record of a text after its changes have
+// been made, at their places in the unchanged text.
+func unfixed(text []byte, g *pgn.Record, changes []pgn.Change, o pgn.Options) []pgn.Finding {
+	inRecord := slices.Clone(changes)
+	for i := range inRecord {
+		inRecord[i].At -= g.At
+		inRecord[i].End -= g.At
+	}
+	fixed := append(pgn.Apply(text[g.At:g.End], inRecord), '\n')
+	after, _ := pgn.Next(fixed, 0, true)
+	if after == nil {
+		return nil
+	}
+
+	verdict := validate.Judge(fixed, after, validate.Rules{Override: o.Rules, Letters: o.Letters, Dir: o.Dir})
+	left := slices.DeleteFunc(verdict.Findings, func(f pgn.Finding) bool {
+		return f.Severity == pgn.Note || f.Code == pgn.RulesOverridden
+	})
+	for i := range left {
+		left[i].At = g.At + pgn.PlaceBefore(inRecord, left[i].At)
+	}
+	return left
 }
