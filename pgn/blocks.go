@@ -36,8 +36,8 @@ type Blocks struct {
 	err   error
 }
 
-// NewBlocks returns the blocks of a stream, which a [Reader] reads. FormNone is read as PGN. Line ends that are carriage
-// returns are delivered as line feeds.
+// NewBlocks returns the blocks of a stream, which a [Reader] reads. FormNone is read as PGN. Line
+// ends that are carriage returns are delivered as line feeds.
 func NewBlocks(r io.Reader, form Form) *Blocks {
 	if form == FormNone {
 		form = FormPGN
@@ -95,7 +95,8 @@ func (b *Blocks) next(buffer []byte) (Block, error) {
 			return Block{}, b.err
 		}
 		cut := lastBoundary(buffer, from, len(buffer))
-		tooLong := cut > b.limit || cut == 0 && len(buffer) > b.limit && (b.ended || len(buffer) > b.limit+lookBehind)
+		endless := len(buffer) > b.limit && (b.ended || len(buffer) > b.limit+lookBehind)
+		tooLong := cut > b.limit || cut == 0 && endless
 		if cut > b.limit {
 			cut = lastBoundary(buffer, from, b.limit)
 		}
@@ -122,7 +123,8 @@ func (b *Blocks) whole(buffer []byte) (Block, error) {
 		buffer = b.fill(buffer)
 	}
 	if len(buffer) > maxWhole {
-		b.held, b.ended, b.err = nil, true, fmt.Errorf("%w: more than %d MiB", ErrTooLong, maxWhole>>20)
+		b.held, b.ended = nil, true
+		b.err = fmt.Errorf("%w: more than %d MiB", ErrTooLong, maxWhole>>20)
 	}
 	if len(buffer) == 0 || len(buffer) > maxWhole || b.form == FormScenarios && b.Err() != nil {
 		return Block{}, b.err

@@ -15,14 +15,26 @@ import (
 
 // small are texts of records of all kinds, whole and damaged, one after the other.
 var small = []string{
-	"{above}\n\n[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 {in} d5 1-0 {behind}\n\n[Event \"c\"]\n",
-	"; above\n{and {above\n%\n} \xef\xbb\xbf\n[Site \"a\"]\n[White \"x\"]\n\n{in}\n\n[Event \"b\"]\n[Site \"y\"]\n\n\n[Event \"c\"]\n\n",
-	"% a\n{a} ... \n\n[Event \"a\"]\n\n{b [%clk 0:00] [x] }\n\n[Event \"b\"]\n\n1. e4 {x\n\n[Event \"c\"]\n\n*\n[Event \"d\"]\n",
-	"[Event \"a\"]\n[Site \"b\"]\n\n[Event \"b\"]\n\n\n[White \"c\"]\n[x]\n\n[Event \"d\"]\n\n[Event \"e\"]\n1. e4\n\n[Site \"f\"]\r\n\r\n",
-	"[Site \"vchess.club\"]\n[Variant \"Pacifist2\"]\n[Fen \"x\"]\n\n1.d4 h6\n\n1.w d2.d4 wpd4/wpd2\n1.b h7.h6 bph6/bph7\n[Site \"vchess.club\"]\n[Fen \"y\"]\n\n\n[Event \"b\"]\n\n1. e4 e5 *\n",
-	"1. e4 {a [Site \"b\"]\n[Event \"c\"]\n\n*\n\n1. e4 * {x} 1. d4 1-0 resigns [Event \"d\"] *\n[Event \"e\" [Event \"f\"]\n[Event \"g\"]\n",
-	"1. e4 (1. d4 {\n\n[Event \"a\"]\n} (1. c4\n\n[Event \"b\"]\n\n)) 1. \n\n[Event \"c\"]\n\n{alone}\n\n[Site \"d\"]\n\n; x\n\n[Event \"e\"]\n\n$1 !\n\n[Event \"f\"]\n\n\x1a [\n\n[Event \"g\"]\n\nwhite\n\n[Event \"h\"]\n\nresigns 1.e8(\n\n[Event \"i\"]\n",
-	"1. e4 " + strings.Repeat("(1. d4 ", 201) + "{\n\n[Event \"a\"]\n\n} 1... e5 )\n\n[Event \"b\"]\n",
+	"{above}\n\n[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 {in} d5 1-0 {behind}\n\n[Event " +
+		"" +
+		"\"c\"]\n",
+	"; above\n{and {above\n%\n} \xef\xbb\xbf\n[Site \"a\"]\n[White \"x\"]\n\n{in}\n\n[Event " +
+		"\"b\"]\n[Site \"y\"]\n\n\n[Event \"c\"]\n\n",
+	"% a\n{a} ... \n\n[Event \"a\"]\n\n{b [%clk 0:00] [x] }\n\n[Event \"b\"]\n\n1. e4 " +
+		"{x\n\n[Event \"c\"]\n\n*\n[Event \"d\"]\n",
+	"[Event \"a\"]\n[Site \"b\"]\n\n[Event \"b\"]\n\n\n[White \"c\"]\n[x]\n\n[Event " +
+		"\"d\"]\n\n[Event \"e\"]\n1. e4\n\n[Site \"f\"]\r\n\r\n",
+	"[Site \"vchess.club\"]\n[Variant \"Pacifist2\"]\n[Fen \"x\"]\n\n1.d4 h6\n\n1.w d2.d4 " +
+		"wpd4/wpd2\n1.b h7.h6 bph6/bph7\n[Site \"vchess.club\"]\n[Fen \"y\"]\n\n\n[Event " +
+		"\"b\"]\n\n1. e4 e5 *\n",
+	"1. e4 {a [Site \"b\"]\n[Event \"c\"]\n\n*\n\n1. e4 * {x} 1. d4 1-0 resigns [Event \"d\"] " +
+		"*\n[Event \"e\" [Event \"f\"]\n[Event \"g\"]\n",
+	"1. e4 (1. d4 {\n\n[Event \"a\"]\n} (1. c4\n\n[Event \"b\"]\n\n)) 1. \n\n[Event " +
+		"\"c\"]\n\n{alone}\n\n[Site \"d\"]\n\n; x\n\n[Event \"e\"]\n\n$1 !\n\n[Event " +
+		"\"f\"]\n\n\x1a [\n\n[Event \"g\"]\n\nwhite\n\n[Event \"h\"]\n\nresigns " +
+		"1.e8(\n\n[Event \"i\"]\n",
+	"1. e4 " + strings.Repeat("(1. d4 ",
+		201) + "{\n\n[Event \"a\"]\n\n} 1... e5 )\n\n[Event \"b\"]\n",
 }
 
 // told lists all that is read of a text, piece by piece where it is cut at the places given.
@@ -51,7 +63,9 @@ func tellPiece(all *strings.Builder, piece []byte, from int, last bool) {
 // A stream can be cut wherever a record begins by the lines around it: what is read is the same.
 func TestCutAtBoundaries(t *testing.T) {
 	lines := []string{
-		`[Event "a"]`, `[Event "b"]`, `[Site "c"]`, `[White "d"]`, `[Fen "e"]`, "", "", "", "  ", "1. e4 e5", "e4", "*", "1-0", "1. e4 {c}", "e5 ; c", "% x", "1.w e2.e4 -/-", "2.b e7.e5 -/-", " [Black \"f\"]", "(1. d4)",
+		`[Event "a"]`, `[Event "b"]`, `[Site "c"]`, `[White "d"]`, `[Fen "e"]`, "", "", "", "  ",
+		"1. e4 e5", "e4", "*", "1-0", "1. e4 {c}", "e5 ; c", "% x", "1.w e2.e4 -/-",
+		"2.b e7.e5 -/-", " [Black \"f\"]", "(1. d4)",
 	}
 	r := rand.New(rand.NewPCG(3, 9))
 	cut := 0
@@ -100,9 +114,11 @@ func tellBlocks(t *testing.T, text []byte, size int) string {
 			return all.String()
 		}
 
-		if end := from + len(block.Text); end > len(text) || !bytes.Equal(block.Text, text[from:end]) ||
+		if end := from + len(block.Text); end > len(text) || !bytes.Equal(block.Text,
+			text[from:end]) ||
 			block.Last != (end == len(text)) || block.TooLong {
-			t.Fatalf("blocks of %d: after %d bytes %q, last %t, too long %t", size, from, block.Text, block.Last,
+			t.Fatalf("blocks of %d: after %d bytes %q, last %t, too long %t", size, from,
+				block.Text, block.Last,
 				block.TooLong)
 		}
 
@@ -141,14 +157,17 @@ func FuzzBlocks(f *testing.F) {
 	})
 }
 
-// Records that are longer than the limit, and no others, are passed over, whatever they hold, wherever they
-// begin and however much is read at a time.
+// Records that are longer than the limit, and no others, are passed over, whatever they hold,
+// wherever they begin and however much is read at a time.
 func TestLimit(t *testing.T) {
 	const limit = 3000
 	fills := []string{
-		"words ", "e4\n", "\n", " ", "[Site \"x\"]\n", "[x]\n", "{[Site \"x\"]}\n", "1.w e2.e4 -/-\n", "1.w x\n[",
-		"\n[x\n\n", "é\n", "\u0085\n\n", "(", "{", "[Annotator \"" + strings.Repeat("y", 700) + "\"]\n",
-		"x" + strings.Repeat(" ", 700) + "[Event \"x\"]\n", strings.Repeat("z", 900) + "\n", "1.w " +
+		"words ", "e4\n", "\n", " ", "[Site \"x\"]\n", "[x]\n", "{[Site \"x\"]}\n",
+		"1.w e2.e4 -/-\n", "1.w x\n[",
+		"\n[x\n\n", "é\n", "\u0085\n\n", "(", "{", "[Annotator \"" + strings.Repeat("y",
+			700) + "\"]\n",
+		"x" + strings.Repeat(" ", 700) + "[Event \"x\"]\n", strings.Repeat("z", 900) + "\n",
+		"1.w " +
 			strings.Repeat(" ", 600) + "y\n",
 	}
 	r := rand.New(rand.NewPCG(5, 14))
@@ -161,7 +180,8 @@ func TestLimit(t *testing.T) {
 		var text []byte
 		for range 1 + r.IntN(4) {
 			begin := len(text)
-			text = append(text, []string{"{above}\n[Event \"a\"]\n", "[Event \"a\"]\n", "[Event \"a\"]\n\n1. e4 ",
+			text = append(text, []string{"{above}\n[Event \"a\"]\n", "[Event \"a\"]\n",
+				"[Event \"a\"]\n\n1. e4 ",
 				"[Site \"a\"]\n[Fen \"b\"]\n\n", "1. e4 *"}[r.IntN(5)]...)
 			end := begin + r.IntN(200)
 			if r.IntN(2) == 0 {
@@ -192,12 +212,13 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// The limit holds to the byte, for a record with others behind it and for one behind others, with comments above
-// it or without.
+// The limit holds to the byte, for a record with others behind it and for one behind others, with
+// comments above it or without.
 func TestLimitExactly(t *testing.T) {
 	const limit = 3000
 	for _, above := range []string{"", "{above}\n\n", "{" + strings.Repeat("long ", 580) + "}\n",
-		"{" + strings.Repeat("longer", 499) + "}\n\n\n", "{" + strings.Repeat("longer", 499) + "}\n\n\n\n",
+		"{" + strings.Repeat("longer", 499) + "}\n\n\n", "{" + strings.Repeat("longer",
+			499) + "}\n\n\n\n",
 		"{" + strings.Repeat("longer", 499) + "}\n\n\n\n\n"} {
 		for _, before := range []string{"", "[Event \"a\"]\n\n1. e4 *\n\n"} {
 			for n := limit - 1; n <= limit+1; n++ {
@@ -205,12 +226,14 @@ func TestLimitExactly(t *testing.T) {
 				text := before + head + strings.Repeat("x", max(0, n-len(head)-len("} *\n\n"))) +
 					"} *\n\n[Event \"c\"]\n\n[Event \"d\"]\n\n*\n"
 				want := pieces([]byte(text), limit)
-				if long := strings.Contains(want, "too long"); long != (n > limit) && before == "" && len(above) < 100 {
+				if long := strings.Contains(want, "too long"); long != (n > limit) &&
+					before == "" && len(above) < 100 {
 					t.Fatalf("a record of %d: %s", n, want)
 				}
 				for _, size := range []int{1, 30, 31, 32, 500, 512, 600} {
 					if got := piecesOfBlocks(t, []byte(text), limit, size); got != want {
-						t.Fatalf("%.20q above, %d bytes\nwhole:\n%sblocks of %d:\n%s", above, n, want, size, got)
+						t.Fatalf("%.20q above, %d bytes\nwhole:\n%sblocks of %d:\n%s", above, n,
+							want, size, got)
 					}
 				}
 			}
@@ -233,7 +256,8 @@ func pieces(text []byte, limit int) string {
 		}
 
 		if to-from > limit {
-			fmt.Fprintf(&all, "too long %d-%d, %d lines\n", from, to, bytes.Count(text[from:to], newline))
+			fmt.Fprintf(&all, "too long %d-%d, %d lines\n", from, to, bytes.Count(text[from:to],
+				newline))
 		} else {
 			tellPiece(&all, text[from:to], from, to == len(text))
 		}

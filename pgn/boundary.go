@@ -88,7 +88,8 @@ const (
 // isMachineLine reports whether a line begins as those of the second section do: "12.w ".
 func isMachineLine(line []byte) bool {
 	dot := bytes.IndexByte(line, '.')
-	if dot < 1 || dot > 6 || len(line) < dot+3 || line[dot+1] != 'w' && line[dot+1] != 'b' || line[dot+2] != ' ' {
+	if dot < 1 || dot > 6 || len(line) < dot+3 || line[dot+1] != 'w' && line[dot+1] != 'b' ||
+		line[dot+2] != ' ' {
 		return false
 	}
 	glued := bytes.IndexByte(line, '[') >= 0 // a tag pair follows in the line

@@ -22,9 +22,11 @@ func (e *RefusedError) Error() string {
 }
 
 // roster holds PGN's seven tags and their values when nothing is known.
-var roster = [...]Tag{{Name: "Event", Value: "?"}, {Name: "Site", Value: "?"}, {Name: "Date", Value: "????.??.??"},
-	{Name: "Round", Value: "?"},
-	{Name: "White", Value: "?"}, {Name: "Black", Value: "?"}, {Name: "Result", Value: "*"}}
+var roster = [...]Tag{
+	{Name: "Event", Value: "?"}, {Name: "Site", Value: "?"}, {Name: "Date", Value: "????.??.??"},
+	{Name: "Round", Value: "?"}, {Name: "White", Value: "?"}, {Name: "Black", Value: "?"},
+	{Name: "Result", Value: "*"},
+}
 
 var dashedDate = lazyregexp.Compile(`^(\d{4})-(\d\d)-(\d\d)$`)
 
@@ -87,8 +89,10 @@ func (r *PlayedGame) CanonicalTags() []Tag {
 		tags = append(tags, Tag{Name: "Variant", Value: variant})
 	}
 	if start := r.Variant.Start(); r.Start != start {
-		tags = append(tags, Tag{Name: "FEN", Value: r.Variant.FEN(&r.Start)}, Tag{Name: "SetUp", Value: "1"})
+		fen := r.Variant.FEN(&r.Start)
+		tags = append(tags, Tag{Name: "FEN", Value: fen}, Tag{Name: "SetUp", Value: "1"})
 	}
-	slices.SortStableFunc(tags[first:], func(a, b Tag) int { return strings.Compare(a.Name, b.Name) })
+	byName := func(a, b Tag) int { return strings.Compare(a.Name, b.Name) }
+	slices.SortStableFunc(tags[first:], byName)
 	return tags
 }

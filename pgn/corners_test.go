@@ -14,32 +14,42 @@ func TestRareSections(t *testing.T) {
 	whole := exported(diagramFEN, "1.Nf5", strings.TrimSuffix(diagramNf5, ".bph7"))
 	for _, test := range []struct{ text, want string }{
 		// At the end of a file the line may go on; elsewhere it lacks something.
-		{strings.TrimRight(whole, "\n"), "truncated 1 Nf5|" + strings.TrimSuffix(diagramNf5, ".bph7") +
+		{strings.TrimRight(whole, "\n"), "truncated 1 Nf5|" + strings.TrimSuffix(diagramNf5,
+			".bph7") +
 			"|the game ends in the middle of this line"},
 		{whole, "conversion-mismatch 1 Nf5 PAC-6|" + strings.TrimSuffix(diagramNf5, ".bph7") +
 			"|h7 changes sides; the record omits it"},
-		{strings.TrimRight(exported(diagramFEN, "1.Nf5", strings.Replace(diagramNf5, ".bph7", ".bpa7", 1)), "\n"),
+		{strings.TrimRight(exported(diagramFEN, "1.Nf5", strings.Replace(diagramNf5, ".bph7",
+			".bpa7", 1)), "\n"),
 			"conversion-mismatch 1 Nf5 PAC-6|" + strings.Replace(diagramNf5, ".bph7", ".bpa7", 1) +
-				"|h7 changes sides; the record omits it; the record claims a7, which does not change sides"},
+				"|h7 changes sides; the record omits it; the record claims a7, which does not " +
+				"change sides"},
 		{exported(rights, "1.0-0", "1.w e1.g1 wkg1/wke1.wrh1"),
-			"position-mismatch 1 0-0 NOT-5|1.w e1.g1 wkg1/wke1.wrh1|the start and end squares of the line are not those of the piece that it moves"},
+			"position-mismatch 1 0-0 NOT-5|1.w e1.g1 wkg1/wke1.wrh1|the start and end squares of " +
+				"the line are not those of the piece that it moves"},
 		{exported(rights, "1.0-0", "1.w e1.g1 wkg1.wrd1/wke1.wrh1"),
-			"position-mismatch 1 0-0 NOT-5|1.w e1.g1 wkg1.wrd1/wke1.wrh1|the line has a white rook on d1, where a nothing stands"},
-		{variant("?", "1. e4 *"), ""}, {variant(" ? ", "1. e4 *"), ""}, {variant("", "1. e4 *"), ""},
+			"position-mismatch 1 0-0 NOT-5|1.w e1.g1 wkg1.wrd1/wke1.wrh1|the line has a white " +
+				"rook on d1, where a nothing stands"},
+		{variant("?", "1. e4 *"), ""}, {variant(" ? ", "1. e4 *"), ""}, {variant("", "1. e4 *"),
+			""},
 	} {
 		if got := worded(t, test.text, pgn.Options{}); got != test.want {
 			t.Errorf("%s\ngot  %s\nwant %s", test.text, got, test.want)
 		}
 	}
 
-	// A move of the movetext that cannot be read is told beside its line, unless the line has the same wrong.
+	// A move of the movetext that cannot be read is told beside its line, unless the line has the
+	// same wrong.
 	for _, test := range []struct{ moves, line, want string }{
-		{"1.Zb1", "1.w a1.b1 wkb1/wka1", "unknown-piece 1 Zb1 NOT-5|Zb1|"}, {"1.Kb9x1", "1.w a1.b1 wkb1/wka1",
+		{"1.Zb1", "1.w a1.b1 wkb1/wka1", "unknown-piece 1 Zb1 NOT-5|Zb1|"}, {"1.Kb9x1",
+			"1.w a1.b1 wkb1/wka1",
 			"syntax 1 Kb9x1 NOT-5|Kb9x1|"},
 		{"1.Kb9x1", "1.w a1.b1 wzb1/wza1",
-			"unknown-piece 1 Kb9x1 NOT-5|1.w a1.b1 wzb1/wza1|no piece is called \"z\" in \"wzb1\"\nsyntax 1 Kb9x1 NOT-5|Kb9x1|"},
+			"unknown-piece 1 Kb9x1 NOT-5|1.w a1.b1 wzb1/wza1|no piece is called \"z\" in " +
+				"\"wzb1\"\nsyntax 1 Kb9x1 NOT-5|Kb9x1|"},
 	} {
-		if got := worded(t, exported(kingsFEN, test.moves, test.line), pgn.Options{}); !strings.HasPrefix(got,
+		if got := worded(t, exported(kingsFEN, test.moves, test.line),
+			pgn.Options{}); !strings.HasPrefix(got,
 			test.want) || strings.Count(got, "\n") != strings.Count(test.want, "\n") {
 			t.Errorf("%s beside %s: %s, want %s", test.moves, test.line, got, test.want)
 		}
@@ -84,7 +94,10 @@ func TestNoGames(t *testing.T) {
 				continue
 			}
 			if err := pgn.Each(strings.NewReader(text), form,
-				func(i pgn.Item) error { return fmt.Errorf("game %d: %+v", i.Index, i.Game) }); err != nil {
+				func(i pgn.Item) error {
+					return fmt.Errorf("game %d: %+v", i.Index,
+						i.Game)
+				}); err != nil {
 				t.Errorf("%q, form %d: %v", text, form, err)
 			}
 		}

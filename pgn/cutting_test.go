@@ -15,9 +15,14 @@ import (
 // Wherever a text ends, it is read to its end, and what is told of it lies within it.
 func TestCutAnywhere(t *testing.T) {
 	for _, text := range []string{
-		"{a}\n\n[Event \"a \\\"b\\\\\"]\n[x]\n[Site \"c\" ]  \n\n1. e4! $14 +- (1 . d4 {[%conv e4]} ((c4))) 1... e5?? ; line\n% z\n2.Nf3+ e8(Q) e.p. White resigns\n1-0 Nc6 12 123456789 00 0-0-0 1/2-1/2 * [y \x1a\xef\xbb\xbf é ½",
-		"[Site \"vchess.club\"]\n[Fen \"x\"]\n\n1.d4 h6\n\n1.w d2.d4 wpd4/wpd2\n12.b h7.h6 bph6.wqa1/bph7\n12 \n1000000.w e2.e4 -/-\n\n[Event \"b\"]\n",
-		"1. Anna – Bruno, Vienna 1999, 1-0: `1.Nf3?! d5 2.d4?? Bh3/Nf3+` end\n\nA vs. B: 1. e4\n\nconversion chess\n", `{"rules":"chess","tags":[["Event","a"]],"start":"start","result":"*","turns":[{"uci":"e2e4"}]} {}`,
+		"{a}\n\n[Event \"a \\\"b\\\\\"]\n[x]\n[Site \"c\" ]  \n\n1. e4! $14 +- (1 . d4 {[%conv " +
+			"e4]} ((c4))) 1... e5?? ; line\n% z\n2.Nf3+ e8(Q) e.p. White resigns\n1-0 Nc6 12 " +
+			"123456789 00 0-0-0 1/2-1/2 * [y \x1a\xef\xbb\xbf é ½",
+		"[Site \"vchess.club\"]\n[Fen \"x\"]\n\n1.d4 h6\n\n1.w d2.d4 wpd4/wpd2\n12.b h7.h6 " +
+			"bph6.wqa1/bph7\n12 \n1000000.w e2.e4 -/-\n\n[Event \"b\"]\n",
+		"1. Anna – Bruno, Vienna 1999, 1-0: `1.Nf3?! d5 2.d4?? Bh3/Nf3+` end\n\nA vs. B: 1. " +
+			"e4\n\nconversion chess\n",
+		`{"rules":"chess","tags":[["Event","a"]],"start":"start","result":"*","turns":[{"uci":"e2e4"}]} {}`,
 	} {
 		for n := range len(text) + 1 {
 			piece := slices.Clip([]byte(text[:n]))
@@ -58,10 +63,12 @@ func TestBlocksEndAnywhere(t *testing.T) {
 	small := strings.Repeat("[Event \"b\"]\n[Site \"c\"]\n\n1. e4 e5 *\n\n", 3)
 	for off := range 50 {
 		head := "[Event \"a\"]\n\n{"
-		text := head + strings.Repeat("x", (256<<10)-len(head)-len("} *\n\n")-off) + "} *\n\n" + small
+		text := head + strings.Repeat("x",
+			(256<<10)-len(head)-len("} *\n\n")-off) + "} *\n\n" + small
 		var got []string
 		err := pgn.Each(strings.NewReader(text), pgn.FormPGN, func(i pgn.Item) error {
-			got = append(got, fmt.Sprint(len(i.Game.Tags), len(i.Game.Main.Moves), len(i.Game.Faults)))
+			got = append(got, fmt.Sprint(len(i.Game.Tags), len(i.Game.Main.Moves),
+				len(i.Game.Faults)))
 			return nil
 		})
 		if all := strings.Join(got, ", "); err != nil || all != "1 0 0, 2 2 0, 2 2 0, 2 2 0" {
@@ -98,14 +105,16 @@ func TestEachEnds(t *testing.T) {
 	for form, text := range map[pgn.Form]string{pgn.FormPGN: "1. e4 *\n\n[Event \"b\"]\n\n*\n",
 		pgn.FormText: "A – B: 1. e4 *\n\nA – B: 1. d4 *\n", pgn.FormJSON: record + "\n" + record} {
 		n := 0
-		if err := pgn.Each(strings.NewReader(text), form, func(pgn.Item) error { n++; return stop }); !errors.Is(err, stop) ||
+		if err := pgn.Each(strings.NewReader(text), form,
+			func(pgn.Item) error { n++; return stop }); !errors.Is(err, stop) ||
 			n != 1 {
 			t.Errorf("form %d: %d games, %v", form, n, err)
 		}
 	}
 
 	n := 0
-	if err := pgn.Each(strings.NewReader("[Event \"a\"]\n\n*\n\n[Event \"b\"]\n\n*\n"), pgn.FormText,
+	if err := pgn.Each(strings.NewReader("[Event \"a\"]\n\n*\n\n[Event \"b\"]\n\n*\n"),
+		pgn.FormText,
 		func(pgn.Item) error { n++; return stop }); !errors.Is(err, stop) || n != 1 {
 		t.Errorf("PGN in a text: %d games, %v", n, err)
 	}

@@ -15,9 +15,12 @@ func TestPlacesInAStream(t *testing.T) {
 		text string
 		want string
 	}{
-		{pgn.FormPGN, "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. e4 e5 *\n", "1 a 3:4, 2 b 7:4"},
-		{pgn.FormText, "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. e4 e5 *\n", "1 a 3:4, 2 b 7:4"},
-		{pgn.FormText, "Anna – Bruno, a: 1. d4 *\n\nAnna – Bruno, b:\n1. d4 d5 *\n", "1 a 1:21, 2 b 4:4"},
+		{pgn.FormPGN, "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. e4 e5 *\n",
+			"1 a 3:4, 2 b 7:4"},
+		{pgn.FormText, "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. e4 e5 *\n",
+			"1 a 3:4, 2 b 7:4"},
+		{pgn.FormText, "Anna – Bruno, a: 1. d4 *\n\nAnna – Bruno, b:\n1. d4 d5 *\n",
+			"1 a 1:21, 2 b 4:4"},
 	} {
 		var got []string
 		err := pgn.Each(strings.NewReader(c.text), c.form, func(i pgn.Item) error {

@@ -7,7 +7,8 @@ import (
 	"turncoat/pgn"
 )
 
-// The most that people want of the package: the games of a file, played under the rules that they name.
+// The most that people want of the package: the games of a file, played under the rules that they
+// name.
 func ExampleEach() {
 	file := strings.NewReader(`[White "Anna"]
 [Black "Bruno"]
@@ -49,7 +50,8 @@ func ExampleReplay() {
 	// ply 4, Bh3+: f3 changes sides; the record omits it (conversion-mismatch, CON-4)
 }
 
-// A record is written again as the rules have it: in Conversion Chess what changes sides follows a slash.
+// A record is written again as the rules have it: in Conversion Chess what changes sides follows a
+// slash.
 func ExampleAppendPGN() {
 	record, _ := pgn.Next([]byte("[Variant \"conversion\"]\n\n1. Nf3 d5 2. d4 Bh3+ *\n"), 0, true)
 	game, _ := pgn.Replay(record, pgn.Options{})

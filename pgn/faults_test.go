@@ -19,7 +19,8 @@ func TestFaults(t *testing.T) {
 	}
 	for _, test := range []struct{ text, want string }{
 		{"1. e4 $255 *", ""}, {"1. e4 $0 *", ""},
-		{"1. e4 $256 *", "syntax|$256"}, {"1. e4 $ e5 *", "syntax|$"}, {"1. e4 $99999999999999999999 *",
+		{"1. e4 $256 *", "syntax|$256"}, {"1. e4 $ e5 *", "syntax|$"},
+		{"1. e4 $99999999999999999999 *",
 			"syntax|$99999999999999999999"},
 		{"$1 1. e4 *", "syntax|$1"}, {"!? 1. e4 *", "syntax|!?"},
 		{"1. e4 (!) *", "syntax|!"},
@@ -66,7 +67,8 @@ func TestFaults(t *testing.T) {
 	}
 
 	// A stream that goes on is not cut off at its end.
-	if g, _ := pgn.Next([]byte("1. e4 e5"), 0, false); len(g.Faults) != 1 || g.Faults[0].Code != pgn.MissingTag {
+	if g, _ := pgn.Next([]byte("1. e4 e5"), 0, false); len(g.Faults) != 1 ||
+		g.Faults[0].Code != pgn.MissingTag {
 		t.Errorf("%+v", g.Faults)
 	}
 }
@@ -83,7 +85,8 @@ func TestTooMuch(t *testing.T) {
 		}
 
 		if len(g.Main.Moves) != 200_000 || len(g.Results) > 0 || g.Faults[0].Code != pgn.Syntax ||
-			g.Faults[0].At != at || g.Faults[0].Message != "the record is too large; the rest is not read" {
+			g.Faults[0].At != at ||
+			g.Faults[0].Message != "the record is too large; the rest is not read" {
 			t.Errorf("of %d moves %d are read, %+v", moves, len(g.Main.Moves), g.Faults)
 		}
 
@@ -97,7 +100,8 @@ func TestTooMuch(t *testing.T) {
 
 // Where everything stands: each part is found again at its place.
 func TestPlacesOfParts(t *testing.T) {
-	const text = "\n[Event \"a\"]\n[Site  \"b \\\"c\\\"\"]\n\n{x} 1. {y} e4! $14 {z} (1 . d4 d5) 1 ... e5?? ; line\n2.Nf3+ White resigns\n1-0 Nc6"
+	const text = "\n[Event \"a\"]\n[Site  \"b \\\"c\\\"\"]\n\n{x} 1. {y} e4! $14 {z} (1 . d4 d5) " +
+		"1 ... e5?? ; line\n2.Nf3+ White resigns\n1-0 Nc6"
 	g, end := pgn.Next([]byte(text), 0, true)
 	if g == nil || end != len(text) {
 		t.Fatalf("read to %d", end)
@@ -107,8 +111,9 @@ func TestPlacesOfParts(t *testing.T) {
 	for _, tag := range g.Tags {
 		got = append(got, fmt.Sprintf("%s %s %d %d", tag.Name, tag.Value, tag.At, tag.ValueAt))
 	}
-	want = []string{fmt.Sprintf("Event a %d %d", at("[Event"), at("a\"]")), fmt.Sprintf("Site b \"c\" %d %d",
-		at("[Site"), at("b \\"))}
+	want = []string{fmt.Sprintf("Event a %d %d", at("[Event"), at("a\"]")),
+		fmt.Sprintf("Site b \"c\" %d %d",
+			at("[Site"), at("b \\"))}
 	move := func(m *pgn.Move) {
 		number := ""
 		if m.Number >= 0 {
@@ -145,7 +150,8 @@ func TestPlacesOfParts(t *testing.T) {
 		fmt.Sprintf("e5 %d-%d number 1 at %d dots 3 [4]", at("e5"), at("e5")+4, at("1 ... e5")),
 		fmt.Sprintf("line %d", at(" line")),
 		fmt.Sprintf("Nf3+ %d-%d number 2 at %d dots 1 []", at("Nf3"), at("Nf3")+4, at("2.Nf3")),
-		fmt.Sprintf("0-1 true %d-%d", at("resigns"), at("resigns")+7), fmt.Sprintf("1-0 false %d-%d",
+		fmt.Sprintf("0-1 true %d-%d", at("resigns"), at("resigns")+7),
+		fmt.Sprintf("1-0 false %d-%d",
 			at("1-0"), at("1-0")+3),
 		fmt.Sprintf("Nc6 %d-%d []", at("Nc6"), at("Nc6")+3))
 	if !slices.Equal(got, want) {
@@ -157,11 +163,18 @@ func TestPlacesOfParts(t *testing.T) {
 func TestTagForms(t *testing.T) {
 	long := strings.Repeat("x", 290)
 	for _, test := range []struct{ text, want string }{
-		{`[A "1"] [B "2"]` + "\n\n*", "A=1 B=2"}, {"[A \"1\"]\t;x\n\n*", "A=1"}, {"[A \"1\"] ; \"x\"\n\n*", "A=1"}, {"[A \"1\"] {\"x\"}\n\n*", "A=1"}, {"[A \"1\" ]\n\n*", "A=1"}, {"[\tA\t\"1\"]\n\n*", "A=1"}, {"[A\"1\"]\n\n*", "A=1"},
-		{"[A \"\"]\n\n*", "A="}, {`[A "a\\"]` + "\n\n*", `A=a\`}, {`[A "\""]` + "\n\n*", `A="`}, {`[A "a\b"]` + "\n\n*", `A=a\b`}, {`[A "\\\"x"]` + "\n\n*", `A=\"x`},
-		{`[A "a"] b"]` + "\n\n*", `A=a"] b`}, {`[A "x [y] z"]` + "\n\n*", "A=x [y] z"}, {`[A "x [" z"]` + "\n\n*", `A=x [" z`}, {`[A "a"]1. e4 *`, "A=a"}, {`[A "a"] 1. e4 {"} *`, `!`},
-		{"[" + long + " \"1\"]\n\n*", long + "=1"}, {"[x" + strings.Repeat("x", 296) + " \"1\"]\n\n*",
-			"x" + strings.Repeat("x", 296) + "=1"}, {"[x" + strings.Repeat("x", 297) + " \"1\"]\n\n*", "!"},
+		{`[A "1"] [B "2"]` + "\n\n*", "A=1 B=2"}, {"[A \"1\"]\t;x\n\n*", "A=1"},
+		{"[A \"1\"] ; \"x\"\n\n*", "A=1"}, {"[A \"1\"] {\"x\"}\n\n*", "A=1"},
+		{"[A \"1\" ]\n\n*", "A=1"}, {"[\tA\t\"1\"]\n\n*", "A=1"}, {"[A\"1\"]\n\n*", "A=1"},
+		{"[A \"\"]\n\n*", "A="}, {`[A "a\\"]` + "\n\n*", `A=a\`}, {`[A "\""]` + "\n\n*", `A="`},
+		{`[A "a\b"]` + "\n\n*", `A=a\b`}, {`[A "\\\"x"]` + "\n\n*", `A=\"x`},
+		{`[A "a"] b"]` + "\n\n*", `A=a"] b`}, {`[A "x [y] z"]` + "\n\n*", "A=x [y] z"},
+		{`[A "x [" z"]` + "\n\n*", `A=x [" z`}, {`[A "a"]1. e4 *`, "A=a"},
+		{`[A "a"] 1. e4 {"} *`, `!`},
+		{"[" + long + " \"1\"]\n\n*", long + "=1"}, {"[x" + strings.Repeat("x",
+			296) + " \"1\"]\n\n*",
+			"x" + strings.Repeat("x", 296) + "=1"}, {"[x" + strings.Repeat("x",
+			297) + " \"1\"]\n\n*", "!"},
 		{"[A_1 \"1\"]\n\n*", "A_1=1"}, {"[A-1 \"1\"]\n\n*", "!"},
 	} {
 		g, _ := pgn.Next([]byte(test.text), 0, true)
@@ -194,8 +207,8 @@ func playedPGN(t *testing.T, text string, conversions bool) string {
 	return moves
 }
 
-// Movetext in canonical form: lines of 79 columns at most, comments word by word but for those that hold
-// something like a tag or a closing brace.
+// Movetext in canonical form: lines of 79 columns at most, comments word by word but for those that
+// hold something like a tag or a closing brace.
 func TestMovetext(t *testing.T) {
 	words := func(n int) string { return strings.TrimSuffix(strings.Repeat("word ", n), " ") }
 	for _, test := range []struct{ name, text, want string }{
@@ -203,11 +216,13 @@ func TestMovetext(t *testing.T) {
 		{"a line of 79", "1. e4 {" + words(14) + " z} *", "1. e4 {" + words(14) + " z}\n*\n\n"},
 		{"a comment on its own", "1. e4 {} e5 {  } *", "1. e4 e5 *\n\n"},
 		{"a closing brace", "1. e4 ; a } b\n e5 *", "1. e4 ; a } b\n1... e5 *\n\n"},
-		{"a percent sign is never first", "1. e4 {" + words(14) + " a % x} *", "1. e4 {" + words(14) +
-			"\na % x} *\n\n"},
+		{"a percent sign is never first", "1. e4 {" + words(14) + " a % x} *",
+			"1. e4 {" + words(14) +
+				"\na % x} *\n\n"},
 		{"something like a tag", "1. e4 ; " + words(14) + " [A \"b\"]\n*", "1. e4\n{" + words(14) +
 			" [A \"b\"]}\n*\n\n"},
-		{"brackets", "1. e4 ; " + words(13) + " [a] [b] [c\n*", "1. e4 {" + words(13) + " [a] [b]\n[c} *\n\n"},
+		{"brackets", "1. e4 ; " + words(13) + " [a] [b] [c\n*",
+			"1. e4 {" + words(13) + " [a] [b]\n[c} *\n\n"},
 		{"variations", "1. e4 (1. d4 {x} (1. c4) 1... d5) (1. Nf3) 1... e5 $1 $14 2. Nf3 *",
 			"1. e4 (1. d4 {x} (1. c4) 1... d5) (1. Nf3) 1... e5 $1 $14 2. Nf3 *\n\n"},
 		{"an empty variation", "1. e4 () e5 *", "1. e4 () 1... e5 *\n\n"},
@@ -222,13 +237,16 @@ func TestMovetext(t *testing.T) {
 
 	for conversions, want := range map[bool]string{true: "1. Nf5 {[%conv e7,g7;f8;d8,g8;f7,h7]} *\n\n",
 		false: "1. Nf5 *\n\n"} {
-		if got := playedPGN(t, position("pacifist1", diagram, "1. Nf5 *"), conversions); got != want {
+		if got := playedPGN(t, position("pacifist1", diagram, "1. Nf5 *"),
+			conversions); got != want {
 			t.Errorf("conversions %t: %q", conversions, got)
 		}
 	}
 
-	if got, want := playedPGN(t, position("pacifist-number", knights, "1. Kb1 {[%reclaim -]} {x} 1... Kb8 *"), false),
-		"1. Kb1 {[%reclaim -]} {x} 1... Kb8 {[%conv b4,g4]} *\n\n"; got != strings.Replace(want, " {[%conv b4,g4]}",
+	if got, want := playedPGN(t, position("pacifist-number", knights,
+		"1. Kb1 {[%reclaim -]} {x} 1... Kb8 *"), false),
+		"1. Kb1 {[%reclaim -]} {x} 1... Kb8 {[%conv b4,g4]} *\n\n"; got != strings.Replace(want,
+		" {[%conv b4,g4]}",
 		"", 1) {
 		t.Errorf("%q, want %q", got, want)
 	}
@@ -242,8 +260,10 @@ func TestTagsRefused(t *testing.T) {
 		tag  pgn.Tag
 		want string // what is refused
 	}{
-		{pgn.Tag{Name: "A b", Value: "x"}, `the tag "A b"`}, {pgn.Tag{Name: "", Value: "x"}, `the tag ""`},
-		{pgn.Tag{Name: "A", Value: "x\ny"}, "the value of A"}, {pgn.Tag{Name: "A", Value: "x\ry"}, "the value of A"},
+		{pgn.Tag{Name: "A b", Value: "x"}, `the tag "A b"`}, {pgn.Tag{Name: "", Value: "x"},
+			`the tag ""`},
+		{pgn.Tag{Name: "A", Value: "x\ny"}, "the value of A"}, {pgn.Tag{Name: "A", Value: "x\ry"},
+			"the value of A"},
 		{pgn.Tag{Name: "A_1", Value: `x"\`}, ""},
 	} {
 		record.Tags = append(slices.Clip(record.Tags)[:1:1], test.tag)
@@ -254,7 +274,8 @@ func TestTagsRefused(t *testing.T) {
 			if err != nil || !strings.Contains(string(text), `[A_1 "x\"\\"]`) {
 				t.Errorf("%+v: %q, %v", test.tag, text, err)
 			}
-		case !errors.As(err, &refused) || refused.What != test.want || refused.Form != "pgn" || string(text) != "before":
+		case !errors.As(err, &refused) || refused.What != test.want || refused.Form != "pgn" ||
+			string(text) != "before":
 			t.Errorf("%+v: %q, %v", test.tag, text, err)
 		}
 	}
@@ -262,7 +283,8 @@ func TestTagsRefused(t *testing.T) {
 
 // A record in vchess.club's form, whole: tags in the site's order, movetext, second section.
 func TestVChessWhole(t *testing.T) {
-	text := "[Event \"?\"]\n[Site \"vchess.club\"]\n[Date \"2024.05.06\"]\n[White \"A\"]\n[Black \"B\"]\n[Round \"3\"]\n[Cadence \"5m\"]\n" + position("pacifist1", diagram, "1. Nf5 a6 *")
+	text := "[Event \"?\"]\n[Site \"vchess.club\"]\n[Date \"2024.05.06\"]\n[White \"A\"]\n[Black " +
+		"\"B\"]\n[Round \"3\"]\n[Cadence \"5m\"]\n" + position("pacifist1", diagram, "1. Nf5 a6 *")
 	text = strings.Replace(text, "a6 *", "1/2-1/2", 1)
 	g, _ := pgn.Next([]byte(text), 0, true)
 	record, problems := pgn.Replay(g, pgn.Options{})
@@ -290,8 +312,9 @@ func TestVChessWhole(t *testing.T) {
 	refused := func(what string, change func(r *pgn.PlayedGame)) {
 		again, _ := pgn.Replay(g, pgn.Options{})
 		change(again)
-		if got, err := pgn.AppendVChess([]byte("before"), again); err == nil || !strings.HasPrefix(err.Error(),
-			what+" cannot be written as vchess: ") || string(got) != "before" {
+		if got, err := pgn.AppendVChess([]byte("before"), again); err == nil ||
+			!strings.HasPrefix(err.Error(),
+				what+" cannot be written as vchess: ") || string(got) != "before" {
 			t.Errorf("%s: %q, %v", what, got, err)
 		}
 	}
@@ -302,7 +325,10 @@ func TestVChessWhole(t *testing.T) {
 	refused(noted, func(r *pgn.PlayedGame) { r.Main.Turns[0].Variations = []*pgn.Variation{{}} })
 	refused("a game that Black begins", func(r *pgn.PlayedGame) { r.Start.Turn = board.Black })
 	refused("the starting position", func(r *pgn.PlayedGame) { r.Start.Clock = 7 })
-	refused("the value of White", func(r *pgn.PlayedGame) { r.Tags = []pgn.Tag{{Name: "White", Value: "x\ny"}} })
+	refused("the value of White", func(r *pgn.PlayedGame) {
+		r.Tags = []pgn.Tag{{Name: "White",
+			Value: "x\ny"}}
+	})
 }
 
 // Lines of the second section of vchess.club, and some that cannot be read.
@@ -310,7 +336,8 @@ func TestMachineLines(t *testing.T) {
 	for _, test := range []struct{ line, want string }{
 		{"1.w e3.f5 wnf5/wne3", "1 white e3.f5 [wnf5] [wne3]"}, {"12.b h8.a1 bra1.wpb2/brh8.bpb2",
 			"12 black h8.a1 [bra1 wpb2] [brh8 bpb2]"}, {"1.w e3.f5 -/-", "1 white e3.f5 [] []"},
-		{"1.w e3.f5 -/wne3", "1 white e3.f5 [] [wne3]"}, {"999999.w e3.f5 -/-", "999999 white e3.f5 [] []"},
+		{"1.w e3.f5 -/wne3", "1 white e3.f5 [] [wne3]"}, {"999999.w e3.f5 -/-",
+			"999999 white e3.f5 [] []"},
 		{"1.w  e3.f5\twnf5/wne3", "1 white e3.f5 [wnf5] [wne3]"},
 		{"1000000.w e3.f5 -/-", ""}, {"1.w e3.f5", ""}, {"1.w e3", ""}, {"12", ""},
 		{"1.x e3.f5 -/-", ""}, {"1.w e3.f5 ", ""},
@@ -321,7 +348,8 @@ func TestMachineLines(t *testing.T) {
 		{"1.w e3.f5 wni5/wne3", ""}, {"1.w e3.f5 wnf9/wne3", ""},
 		{"1.w e3.f5 wnf5xwna1/wne3", ""}, {"1.w e3.f5 wzf5/wne3", ""},
 		{"1.w e3.f5 wnf5./wne3", ""}, {"1.w e3.f5 wnf5.wna/wne3.bna", ""},
-		{"1.w e3.f5 wnf5/wne3.bna1", "1 white e3.f5 [wnf5] [wne3 bna1]"}, {"1.w e3.f5 wnf5.wna1/wne3xbna1", ""},
+		{"1.w e3.f5 wnf5/wne3.bna1", "1 white e3.f5 [wnf5] [wne3 bna1]"},
+		{"1.w e3.f5 wnf5.wna1/wne3xbna1", ""},
 		{"1.w e3.f5 wnf5/wze3", ""}, {"1.w e3.f5 wnf5.wna1/wne3.xna1", ""},
 	} {
 		text := "[Fen \"x\"]\n\n1.Nf5\n\n1.w e2.e4 wpe4/wpe2\n" + test.line + "\n"
@@ -337,19 +365,22 @@ func TestMachineLines(t *testing.T) {
 			list := func(all []pgn.Placed) []string {
 				var names []string
 				for _, p := range all {
-					names = append(names, string("wb"[p.Piece.Colour])+strings.ToLower(string(p.Piece.Kind.Letter()))+
-						p.Square.String())
+					names = append(names,
+						string("wb"[p.Piece.Colour])+strings.ToLower(string(p.Piece.Kind.Letter()))+
+							p.Square.String())
 				}
 
 				return names
 			}
-			got = fmt.Sprintf("%d %s %s.%s %v %v", m.Number, m.Side, m.From, m.Mouse, list(m.Appear), list(m.Vanish))
+			got = fmt.Sprintf("%d %s %s.%s %v %v", m.Number, m.Side, m.From, m.Mouse,
+				list(m.Appear), list(m.Vanish))
 		}
 
 		if got != test.want || got == "" && m.Reason == "" {
 			t.Errorf("%q: %s, want %s", test.line, got, test.want)
 		}
-		if at := strings.Index(text, test.line); m.At != at || m.End != at+len(strings.TrimRight(test.line, " ")) {
+		if at := strings.Index(text, test.line); m.At != at ||
+			m.End != at+len(strings.TrimRight(test.line, " ")) {
 			t.Errorf("%q stands at %d to %d", test.line, m.At, m.End)
 		}
 	}

@@ -35,7 +35,7 @@ const (
 	OtherRules         Code = "other-rules"
 	SecondOpinion      Code = "second-opinion"    // another implementation sees a game otherwise
 	NoSecondOpinion    Code = "no-second-opinion" // it cannot read the game
-	Contradiction      Code = "contradiction"     // a tag, a command or an "x" that the rest of the record contradicts
+	Contradiction      Code = "contradiction"     // of a tag, a command or an "x" by the rest
 )
 
 // The severities of findings. Only an error makes a record bad.
@@ -48,7 +48,8 @@ const (
 // Severity returns the severity of findings with the code in the main line of a game.
 func (c Code) Severity() string {
 	switch c {
-	case CheckSign, ForeignLetter, MoveNumber, MissingTag, RulesOverridden, DrawClaim, SecondOpinion:
+	case CheckSign, ForeignLetter, MoveNumber, MissingTag, RulesOverridden, DrawClaim,
+		SecondOpinion:
 		return Warning
 	case OtherRules, NoSecondOpinion:
 		return Note

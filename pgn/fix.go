@@ -142,7 +142,8 @@ func (f *fixer) number(m *Move, t *Turn) {
 		}
 	}
 
-	f.put(m.NumberAt, m.NumberAt+len(written), strconv.Itoa(int(t.Before.Number))+dots, "move number")
+	f.put(m.NumberAt, m.NumberAt+len(written), strconv.Itoa(int(t.Before.Number))+dots,
+		"move number")
 }
 
 // move corrects the check sign and the conversions after slashes.
@@ -235,7 +236,8 @@ var tagValue = lazyregexp.Compile(`^([^"\\\n]|\\.)*`)
 func (f *fixer) tags() {
 	wanted := f.record.CanonicalTags()[:len(roster)]
 	if f.resultsDisagree {
-		wanted = slices.DeleteFunc(slices.Clone(wanted), func(t Tag) bool { return t.Name == "Result" })
+		wanted = slices.DeleteFunc(slices.Clone(wanted),
+			func(t Tag) bool { return t.Name == "Result" })
 	}
 	if _, ok := f.g.Tag("FEN"); ok {
 		wanted = append(wanted, Tag{Name: "SetUp", Value: "1"})

@@ -13,7 +13,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-const roster = "[Event \"a\"]\n[Site \"b\"]\n[Date \"2001.02.03\"]\n[Round \"1\"]\n[White \"c\"]\n[Black \"d\"]\n"
+const roster = "[Event \"a\"]\n[Site \"b\"]\n[Date \"2001.02.03\"]\n[Round \"1\"]\n[White " +
+	"\"c\"]\n[Black \"d\"]\n"
 
 func fixed(text string) string {
 	g, _ := pgn.Next([]byte(text), 0, true)
@@ -27,17 +28,22 @@ func TestFix(t *testing.T) {
 		{star + "\n1.  e4 {x}  e5 $3 ( 1... c5 ) 2. Nf3 *\n", ""},
 		{star + "\n1. e4 f5 2. Qh5 g6 *\n", star + "\n1. e4 f5 2. Qh5+ g6 *\n"},
 		{star + "\n1. e4+! e5 3. Nf3 2. Nc6 *\n", star + "\n1. e4! e5 2. Nf3 2... Nc6 *\n"},
-		{star + "\n1. f3 e5 2. g4 Qh4 1-0\n", roster + "[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n"},
+		{star + "\n1. f3 e5 2. g4 Qh4 1-0\n",
+			roster + "[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n"},
 		{star + "[PlyCount \"9\"]\n\n1. e4 e5 *\n", star + "[PlyCount \"2\"]\n\n1. e4 e5 *\n"},
-		{strings.Replace(star, "2001.02.03", "2001-02-03", 1) + "\n1. e4 *\n", star + "\n1. e4 *\n"},
+		{strings.Replace(star, "2001.02.03", "2001-02-03", 1) + "\n1. e4 *\n",
+			star + "\n1. e4 *\n"},
 		{star + "\n1. e4 e5 2. Ke3+ 7. Nf3 *\n", ""},
 		{strings.Replace(star, "2001.02.03", "2001/2/3", 1) + "\n1. e4 *\n", star + "\n1. e4 *\n"},
 		{strings.Replace(star, "2001.02.03", "3 February", 1) + "\n1. e4 *\n", ""},
 		{star + "[White \"c\"]\n\n1. e4 *\n", star + "\n1. e4 *\n"},
 		{star + "[White \"x\"]\n\n1. e4 *\n", ""}, // which one is right?
 		{star + "\n1. e4 e5\n", star + "\n1. e4 e5\n*\n"},
-		{star + "\n1. e4 e5 ; well\n\n[Event \"b\"]\n\n*\n", star + "\n1. e4 e5 ; well\n*\n\n[Event \"b\"]\n\n*\n"},
-		{"1. e4 *\n", "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. e4 *\n"},
+		{star + "\n1. e4 e5 ; well\n\n[Event \"b\"]\n\n*\n",
+			star + "\n1. e4 e5 ; well\n*\n\n[Event \"b\"]\n\n*\n"},
+		{"1. e4 *\n",
+			"[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White " +
+				"\"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. e4 *\n"},
 		{star + position("pacifist1", diagram, "1. Nf5+ {a [%conv e7] b} *"),
 			star + position("pacifist1", diagram, "1. Nf5 {a [%conv e7,g7;f8;d8,g8;f7,h7] b} *")},
 		{star + variant("conversion", "1. Nf3 d5 2. d4 Bh3+ *"),
@@ -71,7 +77,8 @@ func TestFixedIsFixed(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
 	for _, name := range ruleset.BuiltinNames() {
 		variant := rules.New(rulestest.Builtin(t, name))
-		text, err := pgn.AppendPGN(nil, randomgame.New(r, variant, randomgame.Options{Plies: 40, Annotated: true}), true)
+		text, err := pgn.AppendPGN(nil, randomgame.New(r, variant, randomgame.Options{Plies: 40,
+			Annotated: true}), true)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -34,15 +34,17 @@ func annotated(f testing.TB, name string, plies int) *pgn.PlayedGame {
 	if err != nil {
 		f.Fatal(err)
 	}
-	return randomgame.New(rand.New(rand.NewPCG(1, 2)), variant, randomgame.Options{Plies: plies, Annotated: true,
+	return randomgame.New(rand.New(rand.NewPCG(1, 2)), variant, randomgame.Options{Plies: plies,
+		Annotated:       true,
 		PartialReclaims: true})
 }
 
-// Whatever is read and has no error is the same game when it has been written as PGN or JSON and read back, and
-// written again it is the same text.
+// Whatever is read and has no error is the same game when it has been written as PGN or JSON and
+// read back, and written again it is the same text.
 func FuzzPGN(f *testing.F) {
 	for _, text := range seeds(f, "../examples/*.pgn") {
-		f.Add(text[:min(200, len(text))]) // short, for many tries a second: the whole is read by other tests
+		// short, for many tries a second: the whole is read by other tests
+		f.Add(text[:min(200, len(text))])
 	}
 	for _, name := range []string{"pacifist-number", "conversion", "chess"} {
 		text, err := pgn.AppendPGN(nil, annotated(f, name, 3), true)
@@ -107,7 +109,8 @@ func FuzzJSON(f *testing.F) {
 
 // Plain text of any kind is read without a panic, and what can be played is the same game again.
 func FuzzText(f *testing.F) {
-	f.Add([]byte("Conversion Chess\n\n1. Anna – Bruno, Vienna 1999, 0-1: 1.Nf3?! d5 2.d4?? Bh3/Nf3+ 3.Resigns\n"))
+	f.Add([]byte("Conversion Chess\n\n1. Anna – Bruno, Vienna 1999, 0-1: 1.Nf3?! d5 2.d4?? " +
+		"Bh3/Nf3+ 3.Resigns\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		if len(text) > 10000 {
 			return

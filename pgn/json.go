@@ -46,8 +46,12 @@ type (
 //
 // [ParseJSON] reads it back.
 func AppendJSON(text []byte, r *PlayedGame) ([]byte, error) {
-	out := gameJSON{Rules: r.Variant.Set().Name, Start: r.Variant.FEN(&r.Start), Result: r.Result.String(),
-		lineJSON: r.lineJSON(&r.Main)}
+	out := gameJSON{
+		Rules:    r.Variant.Set().Name,
+		Start:    r.Variant.FEN(&r.Start),
+		Result:   r.Result.String(),
+		lineJSON: r.lineJSON(&r.Main),
+	}
 	for _, t := range r.CanonicalTags() {
 		out.Tags = append(out.Tags, [2]string{t.Name, t.Value})
 	}
@@ -61,8 +65,14 @@ func AppendJSON(text []byte, r *PlayedGame) ([]byte, error) {
 func (r *PlayedGame) lineJSON(v *Variation) lineJSON {
 	line := lineJSON{v.Comments, make([]turnJSON, 0, len(v.Turns))}
 	for _, t := range v.Turns {
-		turn := turnJSON{UCI: t.Played.UCI(&t.Before), SAN: r.Variant.SAN(&t.Before, t.Played), Waves: [][]string{},
-			Reclaimed: t.Played.Reclaimed.Names(), NAGs: t.NAGs, Comments: t.Comments}
+		turn := turnJSON{
+			UCI:       t.Played.UCI(&t.Before),
+			SAN:       r.Variant.SAN(&t.Before, t.Played),
+			Waves:     [][]string{},
+			Reclaimed: t.Played.Reclaimed.Names(),
+			NAGs:      t.NAGs,
+			Comments:  t.Comments,
+		}
 		for _, wave := range t.Played.Waves {
 			turn.Waves = append(turn.Waves, wave.Names())
 		}

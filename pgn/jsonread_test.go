@@ -9,15 +9,18 @@ import (
 	"turncoat/rules/board"
 )
 
-// Games in JSON, each with the piece of text that it was read from and what is wrong with it; only what is no
-// JSON ends the reading.
+// Games in JSON, each with the piece of text that it was read from and what is wrong with it; only
+// what is no JSON ends the reading.
 func TestReadingJSON(t *testing.T) {
 	const good = `{"rules":"chess","tags":[],"start":"start","result":"*","turns":[]}`
 	for _, test := range []struct{ text, want string }{
-		{"", ""}, {" \n", ""}, {"\ufeff", ""}, {good, good + "|"}, {"\ufeff  " + good + "\n\n" + good + "\n",
+		{"", ""}, {" \n", ""}, {"\ufeff", ""}, {good, good + "|"},
+		{"\ufeff  " + good + "\n\n" + good + "\n",
 			good + "|\n" + good + "|"},
-		{`{"rules":7}` + "\n" + good, `{"rules":7}|syntax` + "\n" + good + "|"}, {`{"x":1} ` + good, `{"x":1}|syntax` + "\n" + good + "|"}, {`[1] ` + good, "[1]|syntax\n" + good + "|"},
-		{good + "\n" + `{"rules":`, good + "|\n|truncated"}, {good + " x " + good, good + "|\n|syntax"},
+		{`{"rules":7}` + "\n" + good, `{"rules":7}|syntax` + "\n" + good + "|"}, {`{"x":1} ` + good,
+			`{"x":1}|syntax` + "\n" + good + "|"}, {`[1] ` + good, "[1]|syntax\n" + good + "|"},
+		{good + "\n" + `{"rules":`, good + "|\n|truncated"}, {good + " x " + good,
+			good + "|\n|syntax"},
 		{`{"result":"2-0"}`, `{"result":"2-0"}|syntax`}, {"{}", `{}|syntax`},
 	} {
 		var got []string
@@ -47,7 +50,9 @@ func TestTurnsOfJSON(t *testing.T) {
 		 "variations":[{"comments":["v"],"turns":[{"uci":"d7d5","san":"","waves":null,"reclaimed":null,"nags":[300]}]},{"turns":[]}]},
 		{"uci":"","san":"","waves":[],"reclaimed":[]}]}`
 	g := pgn.ParseJSON([]byte(text))[0]
-	const want = "[Variant pacifist1] {a b} e2e4$0$255 {[%conv -] [%reclaim -]} {c} e5$7 {[%conv e7,g7;f8] [%reclaim d4,e5]} ( {v} d7d5 {[%conv -] [%reclaim -]} ) ( ) ?? {[%conv -] [%reclaim -]} 1-0 !syntax !syntax !syntax"
+	const want = "[Variant pacifist1] {a b} e2e4$0$255 {[%conv -] [%reclaim -]} {c} e5$7 {[%conv " +
+		"e7,g7;f8] [%reclaim d4,e5]} ( {v} d7d5 {[%conv -] [%reclaim -]} ) ( ) ?? {[%conv -] " +
+		"[%reclaim -]} 1-0 !syntax !syntax !syntax"
 	if got := outline(g); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
@@ -56,13 +61,17 @@ func TestTurnsOfJSON(t *testing.T) {
 	}
 }
 
-// What a game in JSON says of its rules and its start stands in tags; in orthodox chess Variant is what it was.
+// What a game in JSON says of its rules and its start stands in tags; in orthodox chess Variant is
+// what it was.
 func TestTagsOfJSON(t *testing.T) {
-	const endgame, game = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", `{"rules":%q,"tags":[%s],"start":%q,"result":"*","turns":[]}`
+	const endgame, game = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+		`{"rules":%q,"tags":[%s],"start":%q,"result":"*","turns":[]}`
 	standard := `["Variant","Standard"]`
 	for _, test := range []struct{ rules, tags, start, variant, fen string }{
-		{"chess", "", "start", "", ""}, {"chess", "", board.StartFEN, "", ""}, {"chess", "", endgame, "", endgame},
-		{"chess", standard, endgame, "Standard", endgame}, {"conversion", "", endgame, "conversion", endgame},
+		{"chess", "", "start", "", ""}, {"chess", "", board.StartFEN, "", ""}, {"chess", "",
+			endgame, "", endgame},
+		{"chess", standard, endgame, "Standard", endgame}, {"conversion", "", endgame, "conversion",
+			endgame},
 	} {
 		text := fmt.Appendf(nil, game, test.rules, test.tags, test.start)
 		record, _ := pgn.Replay(pgn.ParseJSON(text)[0], pgn.Options{})
@@ -85,8 +94,9 @@ func TestTagsOfJSON(t *testing.T) {
 // A game of which nothing could be read.
 func TestNothing(t *testing.T) {
 	for text, want := range map[string]bool{
-		")": true, "foo": true, "foo bar )": true, "foo e4": false, "e4": false, "*": false, "[A \"1\"]": false,
-		"foo *": false, "1.w x": false, "[x": true,
+		")": true, "foo": true, "foo bar )": true, "foo e4": false, "e4": false, "*": false,
+		"[A \"1\"]": false,
+		"foo *":     false, "1.w x": false, "[x": true,
 	} {
 		g, _ := pgn.Next([]byte(text), 0, true)
 		if g == nil || g.Empty() != want {
@@ -101,7 +111,8 @@ func TestNothing(t *testing.T) {
 
 // Titles of plain texts: where their parts stand, and what breaks off.
 func TestPlainPlaces(t *testing.T) {
-	text := "Games of Conversion Chess\n\n 3. Anna – Bruno, Vienna 1999, 1-0: `1.e4 e5` end\n\n- Carl vs Dora, 0-1, 1-0 round 2: 1.d4 d5 2.\n\n1.c4 N\n\nEve – Fred, 2:1\n"
+	text := "Games of Conversion Chess\n\n 3. Anna – Bruno, Vienna 1999, 1-0: `1.e4 e5` end\n\n- " +
+		"Carl vs Dora, 0-1, 1-0 round 2: 1.d4 d5 2.\n\n1.c4 N\n\nEve – Fred, 2:1\n"
 	at := func(piece string) int { return strings.Index(text, piece) }
 	var got []string
 	for _, g := range pgn.ParseText([]byte(text)) {
@@ -127,9 +138,11 @@ func TestPlainPlaces(t *testing.T) {
 	want := []string{
 		fmt.Sprintf("%d-%d Event=Vienna 1999 %d Date=1999.??.?? %d White=Anna %d Black=Bruno %d Result=1-0 %d Variant=conversion chess %d e4 %d e5 %d {end} %d", anna, at("` end"),
 			at("Anna"), at("Anna"), at("Anna"), at("Anna"), at("1-0: "), variant, at("e4 e5"), at("e5` "), at(" end\n")),
-		fmt.Sprintf("%d-%d Event=1-0 round 2 %d White=Carl %d Black=Dora %d Result=0-1 %d Variant=conversion chess %d d4 %d d5 %d truncated \"\"", carl, at("\n\n1.c4"),
+		fmt.Sprintf("%d-%d Event=1-0 round 2 %d White=Carl %d Black=Dora %d Result=0-1 %d "+
+			"Variant=conversion chess %d d4 %d d5 %d truncated \"\"", carl, at("\n\n1.c4"),
 			at("Carl"), at("Carl"), at("Carl"), at("0-1, 1-0"), variant, at("d4 d5"), at("d5 2.")),
-		fmt.Sprintf("%d-%d Variant=conversion chess %d c4 %d N %d truncated \"\"", c4, at("\n\nEve"), variant,
+		fmt.Sprintf("%d-%d Variant=conversion chess %d c4 %d N %d truncated \"\"", c4,
+			at("\n\nEve"), variant,
 			at("c4 N"), at("N\n\nEve")),
 	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
@@ -140,7 +153,8 @@ func TestPlainPlaces(t *testing.T) {
 // A title may stand on a line of its own, with a colon or without, and with an empty line after it;
 // prose in front of a game is none.
 func TestTitleLines(t *testing.T) {
-	const title, moves = "1. Piero Pugnali – Alessandro Castelli, Grand Prix 1993, 0-1", "1.Nf3 d5 2.d4 Bh3/Nf3+\n"
+	const title, moves = "1. Piero Pugnali – Alessandro Castelli, Grand Prix 1993, 0-1",
+		"1.Nf3 d5 2.d4 Bh3/Nf3+\n"
 	for text, want := range map[string]string{
 		title + ": " + moves:                 "Piero Pugnali",
 		title + ":\n" + moves:                "Piero Pugnali",
@@ -162,7 +176,8 @@ func TestTitleLines(t *testing.T) {
 	}
 }
 
-// Records that follow each other in the second section without a line end, and empty lines of Windows.
+// Records that follow each other in the second section without a line end, and empty lines of
+// Windows.
 func TestGluedSections(t *testing.T) {
 	const head = "[Fen \"x\"]\n\n1.e4\n\n"
 	for _, test := range []struct{ text, want string }{
@@ -196,7 +211,8 @@ func TestGluedSections(t *testing.T) {
 		}
 	}
 
-	for _, text := range []string{"[A \"1\"]\r\n[B \"2\"]\r\n", "[A \"1\"]\n[B \"2\"]\n", "[A \"1\"]\r\r[B \"2\"]\n"} {
+	for _, text := range []string{"[A \"1\"]\r\n[B \"2\"]\r\n", "[A \"1\"]\n[B \"2\"]\n",
+		"[A \"1\"]\r\r[B \"2\"]\n"} {
 		g, _ := pgn.Next([]byte(text), 0, true)
 		if len(g.Faults) != 1 || g.Faults[0].Code != pgn.Truncated {
 			t.Errorf("%q: %+v", text, g.Faults)

@@ -11,8 +11,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// worded plays the one game of a text and says in full what is wrong with it: a line each with code, ply, move,
-// rule, the piece of text, and the message.
+// worded plays the one game of a text and says in full what is wrong with it: a line each with
+// code, ply, move, rule, the piece of text, and the message.
 func worded(t *testing.T, text string, o pgn.Options) string {
 	t.Helper()
 	g, _ := pgn.Next([]byte(text), 0, true)
@@ -54,22 +54,33 @@ func TestMessages(t *testing.T) {
 	const kings, claim = "8/8/8/8/8/k7/8/K7 w - - 0 1", "1r5q/8/8/8/8/k7/8/K7 w - - 0 1"
 	for _, test := range []struct{ text, want string }{
 		// What a comment says of conversions and reclaims (NOT-4).
-		{position("pacifist1", diagram, "1. Nf5 {a [%conv e9] b} *"), `syntax 1 Nf5 NOT-4|[%conv e9]`},
-		{position("pacifist1", diagram, "1. Nf5 {[%conv e7,,g7} *"), `syntax 1 Nf5 NOT-4|[%conv e7,,g7`},
-		{position("pacifist1", diagram, "1. Nf5 {[%conv e7;]} *"), `syntax 1 Nf5 NOT-4|[%conv e7;]`},
-		{position("pacifist1", diagram, "1. Nf5 {[%conv e7;-]} *"), `syntax 1 Nf5 NOT-4|[%conv e7;-]`},
-		{position("pacifist1", diagram, "1. Nf5 {a [%conv -] b} *"), `conversion-mismatch 1 Nf5 PAC-6|[%conv -]`},
-		{position("pacifist1", diagram, "1. Nf5 {[%conv]} *"), `conversion-mismatch 1 Nf5 PAC-6|[%conv]`},
-		{position("pacifist1", diagram, "1. Nf5 {[%conv e7,g7;f8;d8,g8]} *"), `conversion-mismatch 1 Nf5 PAC-6|[%conv e7,g7;f8;d8,g8]`},
-		{position("pacifist1", diagram, "1. Nf5 {[%conv e7,g7;f8;d8,g8;f7,h7,c8]} *"), `conversion-mismatch 1 Nf5 PAC-6|[%conv e7,g7;f8;d8,g8;f7,h7,c8]`},
-		{position("pacifist1", diagram, "1. Nf5 {[%conv e7,g7;f8;d8,g8;f7,a7,b7]} *"), `conversion-mismatch 1 Nf5 PAC-6|[%conv e7,g7;f8;d8,g8;f7,a7,b7]`},
+		{position("pacifist1", diagram, "1. Nf5 {a [%conv e9] b} *"),
+			`syntax 1 Nf5 NOT-4|[%conv e9]`},
+		{position("pacifist1", diagram, "1. Nf5 {[%conv e7,,g7} *"),
+			`syntax 1 Nf5 NOT-4|[%conv e7,,g7`},
+		{position("pacifist1", diagram, "1. Nf5 {[%conv e7;]} *"),
+			`syntax 1 Nf5 NOT-4|[%conv e7;]`},
+		{position("pacifist1", diagram, "1. Nf5 {[%conv e7;-]} *"),
+			`syntax 1 Nf5 NOT-4|[%conv e7;-]`},
+		{position("pacifist1", diagram, "1. Nf5 {a [%conv -] b} *"),
+			`conversion-mismatch 1 Nf5 PAC-6|[%conv -]`},
+		{position("pacifist1", diagram, "1. Nf5 {[%conv]} *"),
+			`conversion-mismatch 1 Nf5 PAC-6|[%conv]`},
+		{position("pacifist1", diagram, "1. Nf5 {[%conv e7,g7;f8;d8,g8]} *"),
+			`conversion-mismatch 1 Nf5 PAC-6|[%conv e7,g7;f8;d8,g8]`},
+		{position("pacifist1", diagram, "1. Nf5 {[%conv e7,g7;f8;d8,g8;f7,h7,c8]} *"),
+			`conversion-mismatch 1 Nf5 PAC-6|[%conv e7,g7;f8;d8,g8;f7,h7,c8]`},
+		{position("pacifist1", diagram, "1. Nf5 {[%conv e7,g7;f8;d8,g8;f7,a7,b7]} *"),
+			`conversion-mismatch 1 Nf5 PAC-6|[%conv e7,g7;f8;d8,g8;f7,a7,b7]`},
 		{position("pacifist1", kings, "1. Kb1 {[%conv -]} *"), ""},
-		{position("pacifist-number", knights, "1. Kb1 {a [%reclaim z9] b} *"), `syntax 1 Kb1 NOT-4|[%reclaim z9]`},
+		{position("pacifist-number", knights, "1. Kb1 {a [%reclaim z9] b} *"),
+			`syntax 1 Kb1 NOT-4|[%reclaim z9]`},
 		{position("pacifist-number", knights, "1. Kb1 {a [%reclaim b1] b} *"),
 			"reclaim-mismatch 1 Kb1 PAC-8|[%reclaim b1]"},
 		{position("pacifist-number", kings, "1. Kb1 {[%reclaim b1]} *"),
 			"reclaim-mismatch 1 Kb1 PAC-8|[%reclaim b1]"},
-		{position("pacifist-number", kings, "1. Kb1 {[%reclaim]} *"), `syntax 1 Kb1 NOT-4|[%reclaim]`},
+		{position("pacifist-number", kings, "1. Kb1 {[%reclaim]} *"),
+			`syntax 1 Kb1 NOT-4|[%reclaim]`},
 		{position("pacifist-number", knights, "1. Kb1~b1 *"),
 			"reclaim-mismatch 1 Kb1~b1 PAC-8|Kb1~b1"},
 		{variant("conversion", "1. e4 {[%reclaim e4]} *"),
@@ -120,7 +131,8 @@ func TestMessages(t *testing.T) {
 		{position("pacifist1", claimless, "1. Qb6# 0-1"),
 			"result-mismatch PAC-12|0-1"},
 		// The king that is converted has lost, and a side without a turn has drawn.
-		{position("benedict", "4k3/8/8/8/8/8/8/R6K w - - 0 1", "1. Ra8# 0-1"), "result-mismatch BEN-4|0-1"},
+		{position("benedict", "4k3/8/8/8/8/8/8/R6K w - - 0 1", "1. Ra8# 0-1"),
+			"result-mismatch BEN-4|0-1"},
 		{position("benedict", "4k3/8/8/8/8/8/8/R6K w - - 0 1", "1. Ra8# Kd8 1-0"),
 			"move-after-end 2 Kd8 BEN-4|Kd8"},
 		// Numbers, words, pieces, places.
@@ -155,7 +167,8 @@ func TestMessages(t *testing.T) {
 	}
 }
 
-// Rules of the call that the tag names, too, are not said to be other rules; a set of one's own is known by its name.
+// Rules of the call that the tag names, too, are not said to be other rules; a set of one's own is
+// known by its name.
 func TestOverridden(t *testing.T) {
 	g := rules.New(rulestest.Builtin(t, "conversion"))
 	set := g.Set()
@@ -165,8 +178,11 @@ func TestOverridden(t *testing.T) {
 		value   string
 		variant *rules.Variant
 		told    bool
-	}{{"chess", g, true}, {"nonsense", g, true}, {"Conversion Chess", g, false}, {"soft", soft, false}, {"conversion", soft, true}} {
-		if got := worded(t, variant(test.value, "1. e4 *"), pgn.Options{Variant: test.variant}); strings.HasPrefix(got, "rules-overridden NOT-6|") != test.told {
+	}{{"chess", g, true}, {"nonsense", g, true}, {"Conversion Chess", g, false}, {"soft", soft,
+		false}, {"conversion", soft, true}} {
+		if got := worded(t, variant(test.value, "1. e4 *"),
+			pgn.Options{Variant: test.variant}); strings.HasPrefix(got,
+			"rules-overridden NOT-6|") != test.told {
 			t.Errorf("%s: %s", test.value, got)
 		}
 	}
@@ -175,7 +191,8 @@ func TestOverridden(t *testing.T) {
 // A finding in a variation names the move that the variation stands for.
 func TestFindingsInVariations(t *testing.T) {
 	text := "1. e4 (1. e5) 1... e5 2. Nf3 (2. Nc3 (2. Na4) 2... Nc3) 2... Ke6 *"
-	want := []string{"1 e5 in place of 1.e4", "3 Na4 in place of 2.Nc3", "4 Nc3 in place of 2.Nf3", "4 Ke6"}
+	want := []string{"1 e5 in place of 1.e4", "3 Na4 in place of 2.Nc3", "4 Nc3 in place of 2.Nf3",
+		"4 Ke6"}
 	lines := strings.Split(worded(t, text, pgn.Options{}), "\n")
 	for i, line := range lines {
 		if i >= len(want) || !strings.HasPrefix(line, "illegal-move "+want[i]+" CON-1|") {
@@ -191,9 +208,11 @@ func TestFindingsInVariations(t *testing.T) {
 // What the record says in the end: its result, whether somebody resigned, and who.
 func TestSaidResults(t *testing.T) {
 	for text, want := range map[string]string{
-		"1. e4 e5 2. Resigns": "0-1 true", "1. e4 resigns": "1-0 true", "1. e4 e5 Black resigns": "1-0 true",
-		"1. e4 White resigns": "0-1 true",
-		"1. e4 1-0":           "1-0 false", "1. e4 *": "* false", "1. e4": "* false", "1. e5 resigns": "* false",
+		"1. e4 e5 2. Resigns": "0-1 true", "1. e4 resigns": "1-0 true",
+		"1. e4 e5 Black resigns": "1-0 true",
+		"1. e4 White resigns":    "0-1 true",
+		"1. e4 1-0":              "1-0 false", "1. e4 *": "* false", "1. e4": "* false",
+		"1. e5 resigns":                 "* false",
 		"1. e5 White resigns":           "0-1 true",
 		"[Result \"0-1\"]\n\n1. e4 1-0": "0-1 false", "[Result \"0-1\"]\n\n1. e4": "0-1 false",
 		"[Result \"x\"]\n\n1. e4 1-0": "1-0 false", "1. e4 draw": "1/2-1/2 false",
@@ -208,7 +227,10 @@ func TestSaidResults(t *testing.T) {
 
 // An illegal move of a piece that has changed sides, or onto one, is explained by that.
 func TestExplainedBySides(t *testing.T) {
-	after := func(moves string) string { return position("pacifist1", diagram, "1. Nf5 "+moves+" *") }
+	after := func(moves string) string {
+		return position("pacifist1", diagram,
+			"1. Nf5 "+moves+" *")
+	}
 	const captures = "there are no captures in pacifist1"
 	for _, test := range []struct{ text, want string }{
 		{after("Bf6"), "Bf6 is not legal: the bishop on g7 has been White's since 1.Nf5 (wave 1)"},
@@ -217,19 +239,25 @@ func TestExplainedBySides(t *testing.T) {
 		{after("Ne6"), "Ne6 is not legal: the knight on d8 has been White's since 1.Nf5 (wave 3)"},
 		{after("h6"), "h6 is not legal: the pawn on h7 has been White's since 1.Nf5 (wave 4)"},
 		{after("Bd3"), ""}, // a bishop that has always been White's
-		{after("Qxd8"), "Qxd8 is not legal: the knight on d8 has been White's since 1.Nf5 (wave 3); " + captures},
-		{after("Qd8"), "Qd8 is not legal: the knight on d8 has been White's since 1.Nf5 (wave 3); " + captures},
+		{after("Qxd8"),
+			"Qxd8 is not legal: the knight on d8 has been White's since 1.Nf5 (wave 3); " +
+				captures},
+		{after("Qd8"),
+			"Qd8 is not legal: the knight on d8 has been White's since 1.Nf5 (wave 3); " +
+				captures},
 		{after("Kd8"), ""}, // no king reaches d8
 		{after("axb6"), "axb6 is not legal: " + captures},
 		{after("bxa6"), "bxa6 is not legal: " + captures},
 		{after("Ba6"), ""}, // no bishop of either side goes there
 		{position("pacifist1", diagram, "1. Nd8 *"), ""},
-		{position("pacifist1", diagram, "1. Bd4 *"), "Bd4 is not legal: the bishop on g7 belongs to Black"},
+		{position("pacifist1", diagram, "1. Bd4 *"),
+			"Bd4 is not legal: the bishop on g7 belongs to Black"},
 		// the white knight goes there, but for PAC-10
 		{position("pacifist1", "4r2k/8/8/8/2n5/8/8/1N2K3 w - - 0 1", "1. Na3 *"), ""},
 		// nothing says that it is meant as a capture
 		{position("pacifist1", diagram, "1. a6b7 *"), ""},
-		{position("pacifist1", diagram, "1. b5d4 *"), "b5d4 is not legal: the knight on b5 belongs to Black"},
+		{position("pacifist1", diagram, "1. b5d4 *"),
+			"b5d4 is not legal: the knight on b5 belongs to Black"},
 		{position("pacifist-number", knights, "1. Kb1 Kb8 2. Nc6 *"),
 			"Nc6 is not legal: the knight on b4 was reclaimed by Black after 1.Kb1"},
 		{position("pacifist-number", knights, "1. Kb1 Kb8 2. Nb4 *"), ""},
@@ -254,12 +282,14 @@ func TestExplainedBySides(t *testing.T) {
 
 	// That there are no captures is said once.
 	var said []string
-	g, _ := pgn.Next([]byte(position("pacifist1", diagram, "1. Nf5 (1. axb7) (1. Bg7) (1. bxg7) *")), 0, true)
+	g, _ := pgn.Next([]byte(position("pacifist1", diagram,
+		"1. Nf5 (1. axb7) (1. Bg7) (1. bxg7) *")), 0, true)
 	_, problems := pgn.Replay(g, pgn.Options{})
 	for _, p := range problems {
 		said = append(said, p.Message)
 	}
-	if len(said) != 3 || !strings.HasSuffix(said[0], captures) || strings.Contains(said[1], captures) ||
+	if len(said) != 3 || !strings.HasSuffix(said[0], captures) || strings.Contains(said[1],
+		captures) ||
 		strings.Contains(said[2], captures) {
 		t.Errorf("%q", said)
 	}

@@ -14,7 +14,7 @@ type Form uint8
 const (
 	FormNone      Form = iota // the name is not that of a file of records
 	FormPGN                   // .pgn
-	FormText                  // .txt: plain text of tournament reports, or PGN when it opens with a tag
+	FormText                  // .txt: text of tournament reports, or PGN if it opens with a tag
 	FormJSON                  // .json, .jsonl: the JSON of [AppendJSON]
 	FormScenarios             // .yaml, .yml: scenarios or a rule set, which package validate reads
 )

@@ -19,8 +19,8 @@ import (
 	"turncoat/pgn"
 )
 
-// zstdFrame returns data as zstd writes it with a window of two to the power of log, in blocks that are not
-// compressed. The format is that of RFC 8878, section 3.1.1.
+// zstdFrame returns data as zstd writes it with a window of two to the power of log, in blocks that
+// are not compressed. The format is that of RFC 8878, section 3.1.1.
 func zstdFrame(log int, data []byte) []byte {
 	frame := []byte{0x28, 0xb5, 0x2f, 0xfd, 0, byte(log-10) << 3}
 	for len(data) > 0 {
@@ -46,8 +46,8 @@ func gzipped(t *testing.T, text []byte) []byte {
 	return b.Bytes()
 }
 
-// Whatever is wrong with a compressed file, the error names the file and says what it is; what stands before the damage
-// has been read.
+// Whatever is wrong with a compressed file, the error names the file and says what it is; what
+// stands before the damage has been read.
 func TestDamagedFiles(t *testing.T) {
 	plain := []byte(strings.Repeat("[Event \"a\"]\n\n1. e4 e5 *\n\n", 20_000))
 	encoder, err := zstd.NewWriter(nil)
@@ -79,7 +79,8 @@ func TestDamagedFiles(t *testing.T) {
 		{"sum.pgn.gz", checksum, "the gzip data is damaged: its checksum does not match", true},
 		{"sum.pgn.zst", zstChecksum, "the zstd data is damaged: its checksum does not match", true},
 		{"flip.pgn.bz2", flipped, "the bzip2 data is damaged: ", true},
-		{"window.pgn.zst", zstdFrame(32, plain), "the zstd data needs more than 128 MiB of memory", false},
+		{"window.pgn.zst", zstdFrame(32, plain), "the zstd data needs more than 128 MiB of memory",
+			false},
 	} {
 		path := filepath.Join(t.TempDir(), test.name)
 		filetest.Write(t, path, test.data)
@@ -155,10 +156,12 @@ func (f failing) Read([]byte) (int, error) { return 0, f.err }
 // The form of a file is told by its name, whatever it is compressed in.
 func TestFormOf(t *testing.T) {
 	for name, want := range map[string]pgn.Form{
-		"a.pgn": pgn.FormPGN, "A.PGN.GZ": pgn.FormPGN, "d.gz/a.txt.bz2": pgn.FormText, "a.jsonl.zst": pgn.FormJSON,
-		"a.json": pgn.FormJSON,
-		"a.yml":  pgn.FormScenarios, "a.gz": pgn.FormNone, "a.pgn.zip": pgn.FormNone, ".zst": pgn.FormNone,
-		"pgn": pgn.FormNone,
+		"a.pgn": pgn.FormPGN, "A.PGN.GZ": pgn.FormPGN, "d.gz/a.txt.bz2": pgn.FormText,
+		"a.jsonl.zst": pgn.FormJSON,
+		"a.json":      pgn.FormJSON,
+		"a.yml":       pgn.FormScenarios, "a.gz": pgn.FormNone, "a.pgn.zip": pgn.FormNone,
+		".zst": pgn.FormNone,
+		"pgn":  pgn.FormNone,
 	} {
 		if got := pgn.FormOf(name); got != want {
 			t.Errorf("%s: form %d, want %d", name, got, want)

@@ -79,12 +79,15 @@ func TestReading(t *testing.T) {
 		{"plain", "[Event \"a\"]\n\n1. e4 e5 2. Nf3 *\n", "[Event a] 1.e4 e5 2.Nf3 *"},
 		{"no tags", "1. e4 e5 1-0", "1.e4 e5 1-0"},
 		{"no spaces", "1.e4 e5 2.Nf3 Nc6 1/2-1/2", "1.e4 e5 2.Nf3 Nc6 1/2-1/2"},
-		{"tags in one line, movetext after them", "[Event \"a\"][Site \"b\"] 1. e4 *", "[Event a][Site b] 1.e4 *"},
+		{"tags in one line, movetext after them", "[Event \"a\"][Site \"b\"] 1. e4 *",
+			"[Event a][Site b] 1.e4 *"},
 		{"spaces in a tag", "[ Event  \"a\" ]\n\n*\n", "[Event a] *"},
 		{"escapes in a tag", `[Event "a \"b\" \\ c"]` + "\n\n*\n", `[Event a "b" \ c] *`},
-		{"quotes that are not escaped", `[Options "{"randomness":1}"]` + "\n\n*\n", `[Options {"randomness":1}] *`},
+		{"quotes that are not escaped", `[Options "{"randomness":1}"]` + "\n\n*\n",
+			`[Options {"randomness":1}] *`},
 		{"a comment in braces", "1. e4 { the  best\nmove } e5 *", "1.e4 {the best move} e5 *"},
-		{"a comment to the end of the line", "1. e4 ; king's pawn\ne5 *", "1.e4 {king's pawn} e5 *"},
+		{"a comment to the end of the line", "1. e4 ; king's pawn\ne5 *",
+			"1.e4 {king's pawn} e5 *"},
 		{"comments everywhere", "{a} 1. {b} e4 {c} {d} e5 * {e}", "{a} {b} 1.e4 {c} {d} e5 {e} *"},
 		{"a brace in a line comment", "1. e4 ; a } brace\n*", "1.e4 {a } brace} *"},
 		{"an escaped line", "1. e4\n% 1. d4 ( {\ne5 *", "1.e4 e5 *"},
@@ -119,14 +122,17 @@ func TestReading(t *testing.T) {
 			"1.e4$3 e5$4 2.Nf3$5 Nc6$6 3.Bb5$1$7 a6$3 *"},
 		{"glyphs alone", "1. e4 ‼⁇ *", "1.e4 ‼?$4 *"},
 		{"a result with a colon", "1. e4 0:1", "1.e4 0-1"},
-		{"what Windows calls Latin-1", "1. e4 {the \x93best\x94 \x96 or} *", "1.e4 {the “best” – or} *"},
+		{"what Windows calls Latin-1", "1. e4 {the \x93best\x94 \x96 or} *",
+			"1.e4 {the “best” – or} *"},
 		{"a word that is nothing", "1. e4 foo e5 *", "1.e4 foo? e5 *"},
 		{"en passant without dots", "5. exd6 ep Nf6 *", "5.exd6 Nf6 *"},
 		{"a quote and a bracket within a value", "[Event \"a\"] b\"]\n\n*\n", "[Event a\"] b] *"},
-		{"every sign", "1. a3! a6? 2. b3!! b6?? 3. c3!? c6?! *", "1.a3$1 a6$2 2.b3$3 b6$4 3.c3$5 c6$6 *"},
+		{"every sign", "1. a3! a6? 2. b3!! b6?? 3. c3!? c6?! *",
+			"1.a3$1 a6$2 2.b3$3 b6$4 3.c3$5 c6$6 *"},
 		{"Black resign, and no more", "1. e4 Black resign", "1.e4 1-0 resigned"},
 		{"dots apart from the number", "1 . e4 1 ... e5 *", "1.e4 1...e5 *"},
-		{"a variation glued to a word that is nothing", "1. e4 foo(1. d4)e5 *", "1.e4 foo? ( 1.d4 ) e5 *"},
+		{"a variation glued to a word that is nothing", "1. e4 foo(1. d4)e5 *",
+			"1.e4 foo? ( 1.d4 ) e5 *"},
 		{"an escaped line among the tags", "[Event \"a\"]\n% [Site \"b\"]\n[White \"c\"]\n\n*\n",
 			"[Event a][White c] *"},
 		{"squares off the board", "1. a9 i5 a8 h1 *", "1.a9? i5? a8 h1 *"},
@@ -160,7 +166,8 @@ func TestReading(t *testing.T) {
 		{"cut off after long numbers", "1. e4 123456", "1.e4 !truncated"},
 		{"cut off in a move", "1. e4 e5 2. N", "1.e4 e5 !truncated"},
 		{"cut off after a move", "1. e4 e5 2. Nf3", "1.e4 e5 2.Nf3 !truncated"},
-		{"Latin-1", "[White \"M\xfcller\"]\n\n1. e4 {sch\xf6n} *\n", "[White Müller] 1.e4 {schön} *"},
+		{"Latin-1", "[White \"M\xfcller\"]\n\n1. e4 {sch\xf6n} *\n",
+			"[White Müller] 1.e4 {schön} *"},
 		{"UTF-8", "[White \"Müller\"]\n\n1. e4 {schön} *\n", "[White Müller] 1.e4 {schön} *"},
 		{"CRLF", "[Event \"a\"]\r\n\r\n1. e4 {b\r\nc}\r\ne5 *\r\n", "[Event a] 1.e4 {b c} e5 *"},
 		{"a byte order mark", "\ufeff[Event \"a\"]\n\n*\n", "[Event a] *"},
@@ -181,10 +188,12 @@ func TestGlued(t *testing.T) {
 		name, text string
 		want       []string
 	}{
-		{"no empty line", "[Event \"a\"]\n\n1. e4 1-0\n[Event \"b\"]\n\n*\n", []string{"[Event a] 1.e4 1-0",
-			"[Event b] *"}},
-		{"in one line", "[Event \"a\"] 1. e4 1-0[Event \"b\"]\n\n1. d4 *", []string{"[Event a] 1.e4 1-0",
-			"[Event b] 1.d4 *"}},
+		{"no empty line", "[Event \"a\"]\n\n1. e4 1-0\n[Event \"b\"]\n\n*\n",
+			[]string{"[Event a] 1.e4 1-0",
+				"[Event b] *"}},
+		{"in one line", "[Event \"a\"] 1. e4 1-0[Event \"b\"]\n\n1. d4 *",
+			[]string{"[Event a] 1.e4 1-0",
+				"[Event b] 1.d4 *"}},
 		{"without tags", "1. e4 1-0\n1. d4 0-1", []string{"1.e4 1-0", "1.d4 0-1"}},
 		{"without tags, the dot apart", "1. e4 1-0\n1 . d4 0-1", []string{"1.e4 1-0", "1.d4 0-1"}},
 		{"without tags, and cut off at once", "1. e4 1-0\n1.d", []string{"1.e4 1-0", "!truncated"}},
@@ -192,24 +201,31 @@ func TestGlued(t *testing.T) {
 			[]string{"[Event a] 1.e4 !missing-tag", "[Event b] *"}},
 		{"cut off in the movetext", "[Event \"a\"]\n\n1. e4 Nf[Event \"b\"]\n[Site \"c\"]\n\n*\n",
 			[]string{"[Event a] 1.e4 !truncated", "[Event b][Site c] *"}},
-		{"cut off in a comment", "[Event \"a\"]\n\n1. e4 {best by[Event \"b\"]\n[Site \"c\"]\n\n*\n",
+		{"cut off in a comment",
+			"[Event \"a\"]\n\n1. e4 {best by[Event \"b\"]\n[Site \"c\"]\n\n*\n",
 			[]string{"[Event a] 1.e4 !truncated", "[Event b][Site c] *"}},
-		{"cut off in a comment, then a line end", "[Event \"a\"]\n\n1. e4 {best\n\n[Event \"b\"]\n\n*\n",
+		{"cut off in a comment, then a line end",
+			"[Event \"a\"]\n\n1. e4 {best\n\n[Event \"b\"]\n\n*\n",
 			[]string{"[Event a] 1.e4 !truncated", "[Event b] *"}},
-		{"cut off in a tag", "[Event \"a\"]\n[Site \"x[Event \"b\"]\n\n*\n", []string{"[Event a] !truncated",
-			"[Event b] *"}},
-		{"cut off in a tag's name", "[Event \"a\"]\n[Si[Event \"b\"]\n\n*\n", []string{"[Event a] !truncated",
-			"[Event b] *"}},
+		{"cut off in a tag", "[Event \"a\"]\n[Site \"x[Event \"b\"]\n\n*\n",
+			[]string{"[Event a] !truncated",
+				"[Event b] *"}},
+		{"cut off in a tag's name", "[Event \"a\"]\n[Si[Event \"b\"]\n\n*\n",
+			[]string{"[Event a] !truncated",
+				"[Event b] *"}},
 		{"cut off after a tag", "[Event \"a\"]\n[Site \"x\"]\n[Event \"b\"]\n\n*\n",
 			[]string{"[Event a][Site x] !truncated", "[Event b] *"}},
-		{"no moves, in vchess.club's form", "[Site \"a\"]\n[Fen \"b\"]\n\n\n\n\n[Variant \"c\"]\n\n*\n",
+		{"no moves, in vchess.club's form",
+			"[Site \"a\"]\n[Fen \"b\"]\n\n\n\n\n[Variant \"c\"]\n\n*\n",
 			[]string{"[Site a][Fen b]", "[Variant c] *"}},
 		{"cut off in a variation", "[Event \"a\"]\n\n1. e4 (1. d4\n\n[Event \"b\"]\n\n*\n",
 			[]string{"[Event a] 1.e4 ( 1.d4 ) !truncated", "[Event b] *"}},
 		{"a command in a comment is no tag", "1. e4 {[%clk 0:01:00]} {\n[%eval 0.2]} 1-0",
 			[]string{"1.e4 {[%clk 0:01:00]} {[%eval 0.2]} 1-0"}},
-		{"an empty line in the tags", "[Event \"a\"]\n\n[Site \"b\"]\n\n1. e4 *", []string{"[Event a][Site b] 1.e4 *"}},
-		{"an empty line in the movetext", "[Event \"a\"]\n\n1. e4\n\ne5 *", []string{"[Event a] 1.e4 e5 *"}},
+		{"an empty line in the tags", "[Event \"a\"]\n\n[Site \"b\"]\n\n1. e4 *",
+			[]string{"[Event a][Site b] 1.e4 *"}},
+		{"an empty line in the movetext", "[Event \"a\"]\n\n1. e4\n\ne5 *",
+			[]string{"[Event a] 1.e4 e5 *"}},
 		{"a line of spaces before the event", "[Site \"a\"]\n  \n[Event \"b\"]\n\n*\n",
 			[]string{"[Site a] !truncated", "[Event b] *"}},
 		{"the first tag again", "[White \"a\"]\n[Black \"b\"]\n[White \"c\"]\n\n*\n",
@@ -222,8 +238,9 @@ func TestGlued(t *testing.T) {
 			[]string{"[Event a] {exported} 1.e4 *"}},
 		{"comments above two games", "{x}\n[Event \"a\"]\n\n{y} 1. e4 *\n\n[Event \"b\"]\n\n*\n",
 			[]string{"[Event a] {x} {y} 1.e4 *", "[Event b] *"}},
-		{"a comment above the tags that is not closed", "{x\n\n[Event \"a\"]\n\n*\n", []string{"!truncated",
-			"[Event a] *"}},
+		{"a comment above the tags that is not closed", "{x\n\n[Event \"a\"]\n\n*\n",
+			[]string{"!truncated",
+				"[Event a] *"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -245,18 +262,22 @@ func TestDeepNesting(t *testing.T) {
 
 const tooDeep = "variations nest deeper than 200"
 
-// A variation that is too deep is passed over with the variations in it, up to the parenthesis that closes it.
+// A variation that is too deep is passed over with the variations in it, up to the parenthesis that
+// closes it.
 func TestTooDeepVariation(t *testing.T) {
-	text := "1. e4 " + strings.Repeat("(1. d4 ", 200) + "(1. c4 (1. c3 (1. b3)) {)} 1... e5) " + strings.Repeat(")",
+	text := "1. e4 " + strings.Repeat("(1. d4 ",
+		200) + "(1. c4 (1. c3 (1. b3)) {)} 1... e5) " + strings.Repeat(")",
 		200) + " 1... c5 1-0"
 	g, end := pgn.Next([]byte(text), 0, true)
-	if g == nil || end != len(text) || len(g.Faults) != 1 || g.Faults[0].Message != tooDeep || len(g.Main.Moves) != 2 ||
+	if g == nil || end != len(text) || len(g.Faults) != 1 || g.Faults[0].Message != tooDeep ||
+		len(g.Main.Moves) != 2 ||
 		g.Main.Moves[1].Text != "c5" || len(g.Results) != 1 {
 		t.Fatalf("read to %d of %d: %+v", end, len(text), g)
 	}
 
 	depth := 0
-	for line := &g.Main; len(line.Moves) > 0 && len(line.Moves[0].Variations) > 0; line = line.Moves[0].Variations[0] {
+	for line := &g.Main; len(line.Moves) > 0 &&
+		len(line.Moves[0].Variations) > 0; line = line.Moves[0].Variations[0] {
 		depth++
 	}
 	if depth != 200 {
@@ -264,16 +285,18 @@ func TestTooDeepVariation(t *testing.T) {
 	}
 }
 
-// Of a variation that is too deep and not closed the record's end is found all the same, and where the next
-// record begins in a comment, as everywhere.
+// Of a variation that is too deep and not closed the record's end is found all the same, and where
+// the next record begins in a comment, as everywhere.
 func TestTooDeepAndOpen(t *testing.T) {
 	const open = "; the variation is not closed"
 	head := "1. e4 " + strings.Repeat("(1. d4 ", 200)
 	for text, want := range map[string]string{
-		head + "(1. c4 {x":                             "0 " + tooDeep + "; the comment is not closed" + open,
-		head + "(1. c4":                                "0 " + tooDeep + open,
-		head + "(1. c4\n\n[Event \"b\"]\n\n*\n":        "1 " + tooDeep + open,
-		head + "(1. c4 {\n\n[Event \"b\"]} 1. c3 [y))": "1 " + tooDeep + "; the comment is not closed" + open,
+		head + "(1. c4 {x": "0 " + tooDeep +
+			"; the comment is not closed" + open,
+		head + "(1. c4":                         "0 " + tooDeep + open,
+		head + "(1. c4\n\n[Event \"b\"]\n\n*\n": "1 " + tooDeep + open,
+		head + "(1. c4 {\n\n[Event \"b\"]} 1. c3 [y))": "1 " + tooDeep +
+			"; the comment is not closed" + open,
 	} {
 		g, end := pgn.Next([]byte(text), 0, true)
 		var reasons []string
@@ -281,7 +304,8 @@ func TestTooDeepAndOpen(t *testing.T) {
 			reasons = append(reasons, f.Message)
 		}
 		next, _ := pgn.Next([]byte(text), end, true)
-		if got := fmt.Sprint(strings.Count(text[end:], "[Event"), " ", strings.Join(reasons, "; ")); got != want ||
+		if got := fmt.Sprint(strings.Count(text[end:], "[Event"), " ", strings.Join(reasons,
+			"; ")); got != want ||
 			(next != nil) != strings.HasPrefix(want, "1") {
 			t.Errorf("%q: %s, want %s", text[len(head):], got, want)
 		}

@@ -158,7 +158,8 @@ func plainGame(text []byte, par [2]int, tags []Tag, title int) *Record {
 	g := &Record{Tags: tags}
 	if m := slashed().FindIndex(text[at:]); m != nil {
 		if _, named := g.Tag("Variant"); !named {
-			g.Tags = append(g.Tags, Tag{Name: "Variant", Value: "conversion", At: at + m[0], ValueAt: at + m[0]})
+			g.Tags = append(g.Tags, Tag{Name: "Variant", Value: "conversion", At: at + m[0],
+				ValueAt: at + m[0]})
 		}
 	}
 

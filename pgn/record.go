@@ -124,7 +124,8 @@ const (
 	TagOther // any other
 )
 
-var tagNames = [...]string{"Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "SetUp", "Variant",
+var tagNames = [...]string{"Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN",
+	"SetUp", "Variant",
 	"Termination", "PlyCount", ""}
 
 // String returns the name of the tag, empty for [TagOther].
@@ -134,7 +135,8 @@ func (id TagID) String() string { return tagNames[id] }
 func Identify[T string | []byte](name T) TagID {
 	for id := TagEvent; id < TagOther; id++ {
 		known := tagNames[id]
-		if len(known) == len(name) && known[0] == name[0]&^0x20 && strings.EqualFold(string(name), known) {
+		if len(known) == len(name) && known[0] == name[0]&^0x20 && strings.EqualFold(string(name),
+			known) {
 			return id
 		}
 	}

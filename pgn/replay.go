@@ -152,7 +152,8 @@ func (r *replayer) begin(o Options, known *known) bool {
 
 	p, err := known.start(r.variant, fen)
 	if err != nil {
-		finding := Finding{Code: BadFEN, Message: strings.ReplaceAll(err.Error(), "\n", "; "), Err: err}
+		finding := Finding{Code: BadFEN, Message: strings.ReplaceAll(err.Error(), "\n", "; "),
+			Err: err}
 		if errors.Is(err, board.ErrInvalid) {
 			finding.Rule = r.variant.Set().Rule(ruleset.PositionRule)
 		}
@@ -302,8 +303,8 @@ func (r *replayer) variation(v *Line, turn *Turn, ply int) {
 	r.afterUnreadable, r.numberShift, r.inside = afterUnreadable, numberShift, inside
 }
 
-// variationName names the move that the present variation replaces, as "12...Qd7"; it is empty in the
-// main line.
+// variationName names the move that the present variation replaces, as "12...Qd7"; it is empty in
+// the main line.
 func (r *replayer) variationName() string {
 	if r.inside == nil {
 		return ""
@@ -311,8 +312,8 @@ func (r *replayer) variationName() string {
 	return r.inside.Before.MoveNumber() + r.variant.SAN(&r.inside.Before, r.inside.Played)
 }
 
-// keepUnplayed turns the moves of a variation that cannot be played into a comment, so that they are not
-// lost when the game is written again.
+// keepUnplayed turns the moves of a variation that cannot be played into a comment, so that they
+// are not lost when the game is written again.
 func (r *replayer) keepUnplayed(into *Variation, moves ...*Move) {
 	if r.inside == nil {
 		return
@@ -372,7 +373,8 @@ func (r *replayer) number(m *Move) {
 	}
 	r.at, r.end = m.NumberAt, m.At
 	if m.Number == want {
-		r.say(MoveNumber, "", "the dots announce a move of %s, but %s is to move", turn.Other().Title(), turn.Title())
+		r.say(MoveNumber, "", "the dots announce a move of %s, but %s is to move",
+			turn.Other().Title(), turn.Title())
 	}
 	r.numberShift += r.checkNumber(m.Number, want)
 	r.at, r.end = m.At, m.End

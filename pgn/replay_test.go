@@ -14,7 +14,8 @@ import (
 	"turncoat/validate"
 )
 
-// told plays the one game of a text and says what is wrong with it: codes, plies, rules and squares.
+// told plays the one game of a text and says what is wrong with it: codes, plies, rules and
+// squares.
 func told(t *testing.T, text string, o pgn.Options) string {
 	t.Helper()
 	g, end := pgn.Next([]byte(text), 0, true)
@@ -102,7 +103,8 @@ func position(name, fen, moves string) string {
 // The first diagram of the rules page of Pacifist1: Nf5 converts in four waves.
 const diagram = "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - - 0 1"
 
-// The second: both kings are White's, and Black can claim either. The third: Qb6 leaves Black without a claim.
+// The second: both kings are White's, and Black can claim either. The third: Qb6 leaves Black
+// without a claim.
 const (
 	kingless  = "nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b - - 0 1"
 	claimless = "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN w - - 0 1"
@@ -112,13 +114,15 @@ const (
 const knights = "k7/8/8/p6p/1N4N1/8/8/K7 w - - 0 1"
 
 // The third tournament game: 7...Kg6/Qg5 needs what went before.
-const grandPrix = "1. e4 d5 2. c4 c6 3. cxd5 e5 4. Qh5/e5 Qa5/e5 5. Qg5/e5+ f6 6. exf6 Kf7 7. f3 Kg6/Qg5 "
+const grandPrix = "1. e4 d5 2. c4 c6 3. cxd5 e5 4. Qh5/e5 Qa5/e5 5. Qg5/e5+ f6 6. exf6 Kf7 7. f3 " +
+	"Kg6/Qg5 "
 
 func TestWhatIsWrong(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"all right", "1. e4 e5 2. Nf3 Nc6 *", ""},
 		{"an illegal move (CON-1)", "1. e4 e5 2. Nf4 Nc6 *", "illegal-move 3 Nf4 CON-1"},
-		{"a king left in check (CON-8)", "1. e4 e5 2. Qh5 Nc6 3. Qxf7+ d6 *", "illegal-move 6 d6 CON-8"},
+		{"a king left in check (CON-8)", "1. e4 e5 2. Qh5 Nc6 3. Qxf7+ d6 *",
+			"illegal-move 6 d6 CON-8"},
 		{"an ambiguous move (NOT-1)", "1. Nf3 Nf6 2. d3 d6 3. Nd2 *", "ambiguous-move 5 Nd2 NOT-1"},
 		{"an unknown piece", "1. e4 Xe5 *", "unknown-piece 2 Xe5 NOT-5"},
 		{"a word in place of a move", "1. e4 N6 2. Nf3 *", "syntax 2 N6; move-number 2 Nf3"},
@@ -129,16 +133,21 @@ func TestWhatIsWrong(t *testing.T) {
 		{"a resignation", "[Result \"0-1\"]\n\n1. e4 e5 2. Resigns\n", ""},
 		{"a move number", "1. e4 e5 3. Nf3 Nc6 4. Bb5 *", "move-number 3 Nf3"},
 		{"the dots of a move number", "1. e4 1. e5 *", "move-number 2 e5"},
-		{"the number of a position", position("chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 40", "40. e4 Kd7 41. e5 *"), ""},
-		{"an illegal move in a variation", "1. e4 (1. e5) 1... e5 2. Nf3 (2. Nc3 (2. Na4) 2... Nc3) *",
+		{"the number of a position", position("chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 40",
+			"40. e4 Kd7 41. e5 *"), ""},
+		{"an illegal move in a variation",
+			"1. e4 (1. e5) 1... e5 2. Nf3 (2. Nc3 (2. Na4) 2... Nc3) *",
 			"illegal-move 1 e5 CON-1; illegal-move 3 Na4 CON-1; illegal-move 4 Nc3 CON-1"},
 		{"an unknown variant (NOT-6)", variant("atomic", "1. e4 *"), "unknown-rules NOT-6"},
 		{"names of variants (NOT-6)", variant("From Position", "1. e4 *"), ""},
-		{"Pacifist Chess is pacifist-number (NOT-6)", position("Pacifist Chess", diagram, "1. Nf5 *"), ""},
+		{"Pacifist Chess is pacifist-number (NOT-6)", position("Pacifist Chess", diagram,
+			"1. Nf5 *"), ""},
 		{"a FEN that is none", position("chess", "rnbqkbnr/ppp w", "1. e4 *"), "bad-fen"},
-		{"a FEN that the rules do not allow (CON-12)", position("chess", "4k3/8/8/8/8/8/4Q3/4K3 w - - 0 1",
+		{"a FEN that the rules do not allow (CON-12)", position("chess",
+			"4k3/8/8/8/8/8/4Q3/4K3 w - - 0 1",
 			"1. Kd1 *"), "bad-fen CON-12"},
-		{"a FEN that Pacifist does not allow (PAC-17)", position("pacifist1", "4k3/8/8/8/8/8/8/8 w - - 0 1",
+		{"a FEN that Pacifist does not allow (PAC-17)", position("pacifist1",
+			"4k3/8/8/8/8/8/8/8 w - - 0 1",
 			"1. Kd1 *"), "bad-fen PAC-17"},
 
 		{"letters that cannot be mistaken (NOT-5)", "1. e4 e5 2. Cf3 Cc6 3. Ab5 *",
@@ -154,26 +163,36 @@ func TestWhatIsWrong(t *testing.T) {
 		{"a double dagger for mate (NOT-5)", "1. f3 e5 2. g4 Qh4‡ 0-1", ""},
 		{"UCI moves (NOT-5)", "1. e2e4 e7e5 2. d1h5 b8c6 3. h5f7 *", ""},
 
-		{"waves (NOT-4)", position("pacifist1", diagram, "1. Nf5 {[%conv e7,g7;f8;d8,g8;f7,h7]} *"), ""},
-		{"a conversion left out (PAC-6)", position("pacifist1", diagram, "1. Nf5 {[%conv e7,g7;f8;d8,g8;f7]} *"),
+		{"waves (NOT-4)", position("pacifist1", diagram, "1. Nf5 {[%conv e7,g7;f8;d8,g8;f7,h7]} *"),
+			""},
+		{"a conversion left out (PAC-6)", position("pacifist1", diagram,
+			"1. Nf5 {[%conv e7,g7;f8;d8,g8;f7]} *"),
 			"conversion-mismatch 1 Nf5 PAC-6 [d8 e7 f7 f8 g7 g8 h7] [d8 e7 f7 f8 g7 g8]"},
-		{"waves in another order (PAC-6)", position("pacifist1", diagram, "1. Nf5 {[%conv g7,e7;d8,g8;f8;f7,h7]} *"),
+		{"waves in another order (PAC-6)", position("pacifist1", diagram,
+			"1. Nf5 {[%conv g7,e7;d8,g8;f8;f7,h7]} *"),
 			"conversion-mismatch 1 Nf5 PAC-6 [d8 e7 f7 f8 g7 g8 h7] [d8 e7 f7 f8 g7 g8 h7]"},
-		{"waves that are none", position("pacifist1", diagram, "1. Nf5 {[%conv e9]} *"), "syntax 1 Nf5 NOT-4"},
-		{"a claim must be made (PAC-10)", position("pacifist1", kingless, "1... a6 *"), "illegal-move 1 a6 PAC-10"},
+		{"waves that are none", position("pacifist1", diagram, "1. Nf5 {[%conv e9]} *"),
+			"syntax 1 Nf5 NOT-4"},
+		{"a claim must be made (PAC-10)", position("pacifist1", kingless, "1... a6 *"),
+			"illegal-move 1 a6 PAC-10"},
 		{"a claim (PAC-10)", position("pacifist1", kingless, "1... Nb6 *"), ""},
 		{"no claim is left: the sign (NOT-2)", position("pacifist1", claimless, "1. Qb6+ 1-0"),
 			"check-sign 1 Qb6+ NOT-2"},
-		{"a reclaim where there is none (PAC-8)", position("pacifist1", diagram, "1. Nf5 {[%reclaim f5]} *"),
+		{"a reclaim where there is none (PAC-8)", position("pacifist1", diagram,
+			"1. Nf5 {[%reclaim f5]} *"),
 			"reclaim-mismatch 1 Nf5 PAC-8 [] [f5]"},
-		{"a choice of reclaims (PAC-8)", position("pacifist-number", knights, "1. Kb1 {[%reclaim b4]} Kb8 *"), ""},
+		{"a choice of reclaims (PAC-8)", position("pacifist-number", knights,
+			"1. Kb1 {[%reclaim b4]} Kb8 *"), ""},
 		{"no reclaim (PAC-8)", position("pacifist-number", knights, "1. Kb1 {[%reclaim -]} Nc6 *"),
 			"illegal-move 2 Nc6 PAC-1"},
-		{"nothing said is the full reclaim (PAC-8)", position("pacifist-number", knights, "1. Kb1 Nc6 2. Kc1 *"), ""},
+		{"nothing said is the full reclaim (PAC-8)", position("pacifist-number", knights,
+			"1. Kb1 Nc6 2. Kc1 *"), ""},
 		{"a reclaim after the move", position("pacifist-number", knights, "1. Kb1~g4 *"), ""},
-		{"a reclaim of what is safe (PAC-8)", position("pacifist-number", knights, "1. Kb1 {[%reclaim b1]} *"),
+		{"a reclaim of what is safe (PAC-8)", position("pacifist-number", knights,
+			"1. Kb1 {[%reclaim b1]} *"),
 			"reclaim-mismatch 1 Kb1 PAC-8 [b4 g4] [b1]"},
-		{"a reclaim that needs another (PAC-8)", position("pacifist-number", "k7/8/8/p7/1R4N1/8/8/K7 w - - 0 1",
+		{"a reclaim that needs another (PAC-8)", position("pacifist-number",
+			"k7/8/8/p7/1R4N1/8/8/K7 w - - 0 1",
 			"1. Ka2 {[%reclaim g4]} *"), "reclaim-mismatch 1 Ka2 PAC-8 [b4 g4] [g4]"},
 
 		{"conversions after slashes (NOT-3)", variant("conversion", grandPrix+"*"), ""},
@@ -181,12 +200,15 @@ func TestWhatIsWrong(t *testing.T) {
 			"conversion-mismatch 4 Bh3+ CON-4 [f3] []"},
 		{"a conversion too much (CON-4)", variant("conversion", "1. Nf3/d4 *"),
 			"conversion-mismatch 1 Nf3/d4 CON-4 [] [d4]"},
-		{"a piece twice after slashes (NOT-3)", variant("conversion", "1. Nf3 d5 2. d4 Bh3/Nf3/Nf3+ *"),
+		{"a piece twice after slashes (NOT-3)", variant("conversion",
+			"1. Nf3 d5 2. d4 Bh3/Nf3/Nf3+ *"),
 			"conversion-mismatch 4 Bh3/Nf3/Nf3+ CON-4 [f3] [f3]"},
 		{"a wrong piece after a slash (NOT-3)", variant("conversion", "1. Nf3 d5 2. d4 Bh3/Bf3+ *"),
 			"conversion-mismatch 4 Bh3/Bf3+ CON-4 [f3] [f3]"},
-		{"a conversion in chess (NOT-4)", "1. e4 {[%conv e7]} *", "conversion-mismatch 1 e4 NOT-4 [] [e7]"},
-		{"conversions as a command", variant("conversion", "1. Nf3 d5 2. d4 Bh3+ {[%conv f3]} *"), ""},
+		{"a conversion in chess (NOT-4)", "1. e4 {[%conv e7]} *",
+			"conversion-mismatch 1 e4 NOT-4 [] [e7]"},
+		{"conversions as a command", variant("conversion", "1. Nf3 d5 2. d4 Bh3+ {[%conv f3]} *"),
+			""},
 		{"the order of a report (NOT-5)", variant("conversion", "1. Nf3 d5 2. d4 Bh3+/Nf3 *"), ""},
 	}
 	for _, test := range tests {
@@ -200,12 +222,14 @@ func TestWhatIsWrong(t *testing.T) {
 
 // Letters of one's own language are no warning.
 func TestLetters(t *testing.T) {
-	if got := told(t, "1. e4 e5 2. Ac4 Ac5 3. Dh5 Re7 4. Dxe5+ 1-0", pgn.Options{Letters: &rules.Italian}); got != "" {
+	if got := told(t, "1. e4 e5 2. Ac4 Ac5 3. Dh5 Re7 4. Dxe5+ 1-0",
+		pgn.Options{Letters: &rules.Italian}); got != "" {
 		t.Error(got)
 	}
 }
 
-// The dots of a move number say whose move it is; what is wrong with them is not said of the number.
+// The dots of a move number say whose move it is; what is wrong with them is not said of the
+// number.
 func TestDotsOfANumber(t *testing.T) {
 	for text, want := range map[string]string{
 		"1... e4 *":       "the dots announce a move of Black, but White is to move",
@@ -214,17 +238,20 @@ func TestDotsOfANumber(t *testing.T) {
 		"1. e4 3... e5 *": "move number 3 where 1 was expected",
 	} {
 		g, _ := pgn.Next([]byte(text), 0, true)
-		if _, problems := pgn.Replay(g, pgn.Options{}); len(problems) != 1 || problems[0].Code != pgn.MoveNumber ||
+		if _, problems := pgn.Replay(g, pgn.Options{}); len(problems) != 1 ||
+			problems[0].Code != pgn.MoveNumber ||
 			problems[0].Message != want {
 			t.Errorf("%s: %+v, want %q", text, problems, want)
 		}
 	}
 }
 
-// A record of vchess.club that breaks off in a line of its second section says so; what is written there is no
-// fault of its own.
+// A record of vchess.club that breaks off in a line of its second section says so; what is written
+// there is no fault of its own.
 func TestCutInTheSecondSection(t *testing.T) {
-	const record = "[Site \"vchess.club\"]\n[Variant \"Pacifist1\"]\n[Fen \"rbbnnkqr/pppppppp/8/8/8/8/PPPPPPPP/RBBNNKQR w 0 ahah\"]\n[Result \"*\"]\n\n1.d4 h6\n\n1.w d2.d4 wpd4/wpd2\n1.b h7.h6 bph6/bph7\n"
+	const record = "[Site \"vchess.club\"]\n[Variant \"Pacifist1\"]\n[Fen " +
+		"\"rbbnnkqr/pppppppp/8/8/8/8/PPPPPPPP/RBBNNKQR w 0 ahah\"]\n[Result \"*\"]\n\n1.d4 " +
+		"h6\n\n1.w d2.d4 wpd4/wpd2\n1.b h7.h6 bph6/bph7\n"
 	if got := told(t, record, pgn.Options{}); got != "" {
 		t.Errorf("whole: %s", got)
 	}
@@ -245,7 +272,8 @@ func TestReplayerAllocatesLittle(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, err := pgn.AppendPGN(nil, randomgame.New(rand.New(rand.NewPCG(1, 2)), variant, randomgame.Options{Plies: 60}),
+		text, err := pgn.AppendPGN(nil, randomgame.New(rand.New(rand.NewPCG(1, 2)), variant,
+			randomgame.Options{Plies: 60}),
 			false)
 		if err != nil {
 			t.Fatal(err)

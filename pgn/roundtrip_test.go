@@ -43,7 +43,8 @@ func sameLine(a, b *pgn.Variation, at string) string {
 		u := b.Turns[i]
 		here := fmt.Sprintf("%s %d", at, i+1)
 		switch {
-		case t.Before != u.Before || t.Played.Turn != u.Played.Turn || t.Played.After != u.Played.After:
+		case t.Before != u.Before || t.Played.Turn != u.Played.Turn ||
+			t.Played.After != u.Played.After:
 			return here + ": the turn"
 		case len(t.Played.Waves) != len(u.Played.Waves) || len(t.Played.Waves) > 0 &&
 			!reflect.DeepEqual(t.Played.Waves, u.Played.Waves):
@@ -95,15 +96,16 @@ func back(t *testing.T, form pgn.Form, text []byte) *pgn.PlayedGame {
 	return record
 }
 
-// Any record, written in any form that holds it, reads back as the same game, and what has been read
-// is written the same.
+// Any record, written in any form that holds it, reads back as the same game, and what has been
+// read is written the same.
 func TestRoundTrip(t *testing.T) {
 	held := map[string]int{}
 	for _, name := range ruleset.BuiltinNames() {
 		variant := rules.New(rulestest.Builtin(t, name))
 		for seed := range uint64(40) {
 			r := rand.New(rand.NewPCG(seed, 4))
-			record := randomgame.New(r, variant, randomgame.Options{Plies: 30, Shuffled: seed%2 == 1, Annotated: seed%4 < 3,
+			record := randomgame.New(r, variant, randomgame.Options{Plies: 30,
+				Shuffled: seed%2 == 1, Annotated: seed%4 < 3,
 				PartialReclaims: seed%3 > 0})
 			roundTrip(t, record, held)
 		}
@@ -123,7 +125,10 @@ func roundTrip(t *testing.T, record *pgn.PlayedGame, held map[string]int) {
 		form  pgn.Form
 		write func([]byte, *pgn.PlayedGame) ([]byte, error)
 	}{
-		{"pgn", pgn.FormPGN, func(b []byte, r *pgn.PlayedGame) ([]byte, error) { return pgn.AppendPGN(b, r, false) }},
+		{"pgn", pgn.FormPGN, func(b []byte, r *pgn.PlayedGame) ([]byte,
+			error) {
+			return pgn.AppendPGN(b, r, false)
+		}},
 		{"pgn with conversions", pgn.FormPGN, func(b []byte, r *pgn.PlayedGame) ([]byte,
 			error) {
 			return pgn.AppendPGN(b, r, true)
@@ -155,8 +160,8 @@ func roundTrip(t *testing.T, record *pgn.PlayedGame, held map[string]int) {
 	}
 }
 
-// shortLines looks for a line of movetext that is longer than the export format allows (79 columns) and could
-// have been broken: comments in one word, and after a semicolon, cannot.
+// shortLines looks for a line of movetext that is longer than the export format allows (79 columns)
+// and could have been broken: comments in one word, and after a semicolon, cannot.
 func shortLines(t *testing.T, text []byte) {
 	t.Helper()
 	for _, line := range strings.Split(string(text), "\n") {

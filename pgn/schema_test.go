@@ -21,7 +21,9 @@ func TestSchema(t *testing.T) {
 		if err := check(line); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		for _, c := range [][2]string{{`"uci":"`, `"uci":"x`}, {`"turns":`, `"moves":`}, {`"reclaimed":[]`, `"reclaimed":["x9"]`}, {`"result":"`, `"result":"2`}, {`"tags":[`, `"tags":[["a b","c"],`}} {
+		for _, c := range [][2]string{{`"uci":"`, `"uci":"x`}, {`"turns":`, `"moves":`},
+			{`"reclaimed":[]`, `"reclaimed":["x9"]`}, {`"result":"`, `"result":"2`}, {`"tags":[`,
+				`"tags":[["a b","c"],`}} {
 			if bad := strings.Replace(line, c[0], c[1], 1); bad == line || check(bad) == nil {
 				t.Errorf("with %s it is taken", c[1])
 			}

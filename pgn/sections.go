@@ -26,7 +26,8 @@ func (r *replayer) sections(p *board.Position) *board.Position {
 		if i < len(moves) {
 			turn.NAGs, turn.Comments = moves[i].NAGs, appendBare(turn.Comments, moves[i].Comments)
 		} else if i == len(moves) {
-			r.say(SectionsDisagree, "NOT-5", "the movetext ends after %d plies, but the second section continues",
+			r.say(SectionsDisagree, "NOT-5",
+				"the movetext ends after %d plies, but the second section continues",
 				len(moves))
 		}
 
@@ -39,7 +40,8 @@ func (r *replayer) sections(p *board.Position) *board.Position {
 	switch n := len(r.g.Machine); {
 	case cut, slices.ContainsFunc(r.findings, func(f Finding) bool { return f.Code == Truncated }):
 	case n < len(moves):
-		message = fmt.Sprintf("the game is incomplete: the movetext has %d plies and the second section %d", len(moves), n)
+		message = fmt.Sprintf("the game is incomplete: the movetext has %d plies and the second "+
+			"section %d", len(moves), n)
 	case n == 0 && !r.g.Closed:
 		message = "the game ends after its tags"
 	}
@@ -125,7 +127,8 @@ func (r *replayer) machineChange(t *VChessPly, move board.Move, own int, played 
 	want := played.Converted ^ played.Reclaimed
 	appear, wrongAppear := changed(t.Appear, own, t.Side, &played.After)
 	vanish, wrongVanish := changed(t.Vanish, own, t.Side.Other(), r.before)
-	if t.Incomplete && r.ply == len(r.g.Machine) && appear == want && vanish&^want == 0 && vanish != want {
+	if t.Incomplete && r.ply == len(r.g.Machine) && appear == want && vanish&^want == 0 &&
+		vanish != want {
 		r.say(Truncated, "", brokenOff)
 		return
 	}
@@ -145,7 +148,7 @@ func (r *replayer) machineChange(t *VChessPly, move board.Move, own int, played 
 	colour := cmp.Or(otherColour(t.Appear, own, t.Side, "appear"),
 		otherColour(t.Vanish, own, t.Side.Other(), "vanish"))
 	if colour != "" {
-		r.say(PositionMismatch, r.rules.Set().Rule(ruleset.ConversionRule), "%s", colour)
+		r.say(PositionMismatch, r.variant.Set().Rule(ruleset.ConversionRule), "%s", colour)
 		return
 	}
 
@@ -165,7 +168,8 @@ func (r *replayer) machineChange(t *VChessPly, move board.Move, own int, played 
 func otherColour(list []Placed, own int, colour board.Colour, do string) string {
 	for _, placed := range list[min(own, len(list)):] {
 		if placed.Piece.Colour != colour {
-			return fmt.Sprintf("the line lists the %v on %v; only %s pieces that change sides can %s here",
+			return fmt.Sprintf("the line lists the %v on %v; only %s pieces that change sides can "+
+				"%s here",
 				placed.Piece, placed.Square, colour, do)
 		}
 	}
@@ -175,7 +179,8 @@ func otherColour(list []Placed, own int, colour board.Colour, do string) string 
 
 // changed returns the squares of the listed pieces that change sides, and what is wrong with the
 // list in a position. The first own entries are of the piece that moves.
-func changed(list []Placed, own int, colour board.Colour, p *board.Position) (set board.Bitboard, wrong string) {
+func changed(list []Placed, own int, colour board.Colour, p *board.Position) (set board.Bitboard,
+	wrong string) {
 	for i, placed := range list {
 		if i >= own && placed.Piece.Colour != colour {
 			continue // see otherColour
@@ -188,7 +193,8 @@ func changed(list []Placed, own int, colour board.Colour, p *board.Position) (se
 		}
 
 		if piece != placed.Piece && wrong == "" {
-			wrong = fmt.Sprintf("the line has a %v on %v, where a %v stands", placed.Piece, placed.Square,
+			wrong = fmt.Sprintf("the line has a %v on %v, where a %v stands", placed.Piece,
+				placed.Square,
 				p.PieceAt(placed.Square))
 		}
 	}
@@ -206,14 +212,16 @@ func (r *replayer) agree(m *Move, t *VChessPly, played *board.Played) {
 	w, err := rules.ParseMove(m.Text, r.letters)
 	if err != nil {
 		// An unknown piece has already been reported for the line.
-		if finding := r.unread(m.Text, err); t.Code != UnknownPiece || finding.Code != UnknownPiece {
+		if finding := r.unread(m.Text, err); t.Code != UnknownPiece ||
+			finding.Code != UnknownPiece {
 			r.report(finding)
 		}
 		return
 	}
 
 	if !r.vchessMeans(&w, t, played) && t.Code == "" {
-		r.say(SectionsDisagree, "NOT-5", "the movetext has %s, but the second section has %s", m.Text,
+		r.say(SectionsDisagree, "NOT-5", "the movetext has %s, but the second section has %s",
+			m.Text,
 			r.variant.SAN(r.before, *played))
 	}
 }
@@ -231,13 +239,15 @@ func (r *replayer) vchessMeans(w *rules.ParsedMove, t *VChessPly, played *board.
 		if t.Mouse.File() < t.From.File() {
 			wing = board.QueenSide
 		}
-		return p.KindAt(move.From) == board.King && played.Converted.Count() == 1 && w.CastlingSide == wing
+		return p.KindAt(move.From) == board.King && played.Converted.Count() == 1 &&
+			w.CastlingSide == wing
 	case w.Castling:
 		return w.CastlingSide == wing
 	case castles:
 		end, _ := board.CastlingEnds(p.Turn, wing)
 		asKingMove := played.Converted != 0 || r.family.ConvertsByAttack()
-		return w.Kind == board.King && asKingMove && (w.To == end || w.To == t.Mouse || w.To == move.To)
+		return w.Kind == board.King && asKingMove && (w.To == end || w.To == t.Mouse ||
+			w.To == move.To)
 	}
 
 	return w.Means(p, move)

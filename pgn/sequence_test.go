@@ -15,8 +15,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Records of all forms, with moves and without, with few tags and with many, one after the other: as many are
-// read as were written, and they are the same games.
+// Records of all forms, with moves and without, with few tags and with many, one after the other:
+// as many are read as were written, and they are the same games.
 func TestSequences(t *testing.T) {
 	rounds := 400
 	if longtest.Short() {
@@ -65,7 +65,8 @@ func sequence(t *testing.T, r *rand.Rand, form pgn.Form) {
 		if err := pgn.Err(problems); err != nil {
 			return fmt.Errorf("record %d: %w", n+1, err)
 		}
-		if d := sameLine(&written[n].Main, &game.Main, ""); d != "" || written[n].Start != game.Start ||
+		if d := sameLine(&written[n].Main, &game.Main, ""); d != "" ||
+			written[n].Start != game.Start ||
 			written[n].Result != game.Result {
 			return fmt.Errorf("record %d is another game: %s", n+1, d)
 		}
@@ -87,13 +88,16 @@ func anyGame(t *testing.T, r *rand.Rand) *pgn.PlayedGame {
 		name = []string{"pacifist1", "pacifist2"}[r.IntN(2)]
 	}
 	variant := rules.New(rulestest.Builtin(t, name))
-	o := randomgame.Options{Plies: r.IntN(3) * r.IntN(6), Shuffled: r.IntN(2) == 0, Annotated: r.IntN(3) == 0}
+	o := randomgame.Options{Plies: r.IntN(3) * r.IntN(6), Shuffled: r.IntN(2) == 0,
+		Annotated: r.IntN(3) == 0}
 	game := randomgame.New(r, variant, o)
 	var tags []pgn.Tag
-	for _, tag := range []string{"Event", "Site", "Date", "Round", "White", "Black", "Cadence", "Options",
+	for _, tag := range []string{"Event", "Site", "Date", "Round", "White", "Black", "Cadence",
+		"Options",
 		"Annotator"} {
 		if r.IntN(2) == 0 {
-			tags = append(tags, pgn.Tag{Name: tag, Value: []string{"vchess.club", "?", "x", `{"randomness":1}`}[r.IntN(4)]})
+			tags = append(tags, pgn.Tag{Name: tag, Value: []string{"vchess.club", "?", "x",
+				`{"randomness":1}`}[r.IntN(4)]})
 		}
 	}
 

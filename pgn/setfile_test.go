@@ -9,10 +9,12 @@ import (
 	"turncoat/pgn"
 )
 
-// A record that names a rule-set file is written again with that name, without which nobody could read it.
+// A record that names a rule-set file is written again with that name, without which nobody could
+// read it.
 func TestNamedSetFile(t *testing.T) {
 	dir := t.TempDir()
-	filetest.Write(t, filepath.Join(dir, "mine.yaml"), []byte("name: mine\nbase: pacifist1\ncastling-test: none\n"))
+	filetest.Write(t, filepath.Join(dir, "mine.yaml"),
+		[]byte("name: mine\nbase: pacifist1\ncastling-test: none\n"))
 	const variant = `[Variant "mine.yaml"]`
 	g, _ := pgn.Next([]byte(variant+"\n\n1. e4 e5 *\n"), 0, true)
 	record, problems := pgn.Replay(g, pgn.Options{Dir: dir})

@@ -82,7 +82,8 @@ func (r *replayer) refused(err error) Finding {
 	}
 	if outcome := r.variant.Outcome(r.before); outcome.Result != board.Ongoing {
 		return Finding{Code: MoveAfterEnd, Rule: r.variant.OutcomeRule(outcome), Err: err,
-			Message: fmt.Sprintf("the game is over before this move: %s, %s", outcome.Result, outcome.Reason)}
+			Message: fmt.Sprintf("the game is over before this move: %s, %s", outcome.Result,
+				outcome.Reason)}
 	}
 
 	finding := Finding{Code: IllegalMove, Message: err.Error(), Err: err}
@@ -154,7 +155,8 @@ func (r *replayer) reclaimed(w *rules.ParsedMove, cmd command, played *board.Pla
 		return
 	}
 
-	message := fmt.Sprintf("no choice of reclaims takes back just %s; the full reclaim takes back %s",
+	message := fmt.Sprintf("no choice of reclaims takes back just %s; the full reclaim takes back "+
+		"%s",
 		wanted.Prose(), played.Reclaimed.Prose())
 	if r.variant.Set().Reclaim == ruleset.NoReclaim {
 		message = fmt.Sprintf("there is no reclaim in %s", r.variant.Set().Name)
@@ -213,7 +215,8 @@ func (r *replayer) slashed(w *rules.ParsedMove, played *board.Played) {
 		got |= piece.Square.Bit()
 		kind := played.After.KindAt(piece.Square)
 		if kind != piece.Kind && played.Converted.Has(piece.Square) && wrong == "" {
-			wrong = fmt.Sprintf("the piece converted on %v is a %s, not a %s", piece.Square, kind, piece.Kind)
+			wrong = fmt.Sprintf("the piece converted on %v is a %s, not a %s", piece.Square, kind,
+				piece.Kind)
 		}
 	}
 
@@ -226,10 +229,12 @@ func (r *replayer) slashed(w *rules.ParsedMove, played *board.Played) {
 }
 
 // misconverted reports wrong conversions written at a place.
-func (r *replayer) misconverted(played *board.Played, got board.Bitboard, at, end int, message string) {
+func (r *replayer) misconverted(played *board.Played, got board.Bitboard, at, end int,
+	message string) {
 	turn := *played
-	r.report(Finding{Code: ConversionMismatch, Rule: r.variant.Set().Rule(ruleset.ConversionRule), Message: message,
-		Turn: &turn, Expected: turn.Converted.Names(), Got: got.Names(), At: at, End: end})
+	rule := r.variant.Set().Rule(ruleset.ConversionRule)
+	r.report(Finding{Code: ConversionMismatch, Rule: rule, Message: message, Turn: &turn,
+		Expected: turn.Converted.Names(), Got: got.Names(), At: at, End: end})
 }
 
 // differ describes how the squares in the record differ from those that convert.
@@ -243,7 +248,8 @@ func differ(want, got board.Bitboard) string {
 			parts = append(parts, fmt.Sprintf(many, set.Prose()))
 		}
 	}
-	add(want&^got, "%s changes sides; the record omits it", "%s change sides; the record omits them")
+	add(want&^got, "%s changes sides; the record omits it",
+		"%s change sides; the record omits them")
 	add(got&^want, "the record claims %s, which does not change sides",
 		"the record claims %s, which do not change sides")
 	return strings.Join(parts, "; ")

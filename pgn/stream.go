@@ -41,7 +41,8 @@ func Each(r io.Reader, form Form, visit func(Item) error) error {
 		}
 
 		if block.TooLong {
-			skipped = fmt.Errorf("%w: the record in line %d is longer than %d MiB and has been skipped",
+			skipped = fmt.Errorf("%w: the record in line %d is longer than %d MiB and has been "+
+				"skipped",
 				ErrTooLong, block.Lines+1, MaxRecord>>20)
 			index++
 			continue

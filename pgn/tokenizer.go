@@ -33,7 +33,7 @@ type tokenizer struct {
 
 	done      bool // the next record begins here
 	begin     int
-	tagLine   bool // the line before this one is known to be a tag pair, with no empty line after it
+	tagLine   bool // the line before this one is known to be a tag pair
 	afterTags bool // an empty line, or movetext, has followed the tags
 
 	// The last move number, until a move follows it: -1 if there is none, 0 among the tags.

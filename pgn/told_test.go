@@ -32,7 +32,8 @@ func tellLine(b *strings.Builder, l *Line, from int) {
 		fmt.Fprintf(b, "; comment %s %d", c.Text, from+c.At)
 	}
 	for _, m := range l.Moves {
-		fmt.Fprintf(b, "; %s %d-%d number %d NAGs %d", m.Text, from+m.At, from+m.End, m.Number, m.NAGs)
+		fmt.Fprintf(b, "; %s %d-%d number %d NAGs %d", m.Text, from+m.At, from+m.End, m.Number,
+			m.NAGs)
 		tellLine(b, &Line{Comments: m.Comments}, from)
 		for _, v := range m.Variations {
 			b.WriteString(" (")

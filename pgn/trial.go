@@ -16,7 +16,8 @@ type Trial struct {
 
 func (t Trial) replayer(v *rules.Variant, start *board.Position) *replayer {
 	r := &replayer{g: t.Game, variant: v, family: v.Set().Family, letters: rules.English,
-		lettersChosen: true, brief: t.Brief, record: &PlayedGame{Variant: v, Start: *start, Dialect: t.Game.Dialect, Complete: true}}
+		lettersChosen: true, brief: t.Brief, record: &PlayedGame{Variant: v, Start: *start,
+			Dialect: t.Game.Dialect, Complete: true}}
 	if t.Letters != nil {
 		r.letters = *t.Letters
 	}
@@ -41,7 +42,8 @@ func (t Trial) Start(v *rules.Variant) (board.Position, []Finding) {
 
 // Play plays a ply, counted from 1, and returns the position after it; ok is false if it cannot be
 // played.
-func (t Trial) Play(variant *rules.Variant, p *board.Position, ply int) (after board.Position, ok bool, findings []Finding) {
+func (t Trial) Play(variant *rules.Variant, p *board.Position, ply int) (after board.Position,
+	ok bool, findings []Finding) {
 	r := t.replayer(variant, p)
 	var turn Turn
 	if t.Game.Dialect == VChess {

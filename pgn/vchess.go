@@ -76,7 +76,8 @@ func (t *tokenizer) readMachine() {
 		turn := &t.r.Machine[n]
 		t.machineTurn(turn, end)
 		if turn.Code == Syntax {
-			if i := bytes.IndexAny(text[t.at:end], "[\r"); i >= 0 { // cut off, and the next record is glued to it
+			// cut off, and the next record is glued to it
+			if i := bytes.IndexAny(text[t.at:end], "[\r"); i >= 0 {
 				end = t.at + i
 				t.machineTurn(turn, end)
 			}
@@ -184,8 +185,9 @@ func (m *VChessPly) appendPlaced(list []Placed, text []byte) ([]Placed, bool) {
 
 		kind, colour := board.KindOf(item[1]), board.White
 		if kind == board.NoKind || item[1] < 'a' {
-			return list[:0], m.bad(UnknownPiece, "no piece is called "+strconv.Quote(string(item[1:2]))+" in "+
-				strconv.Quote(string(item)))
+			return list[:0], m.bad(UnknownPiece,
+				"no piece is called "+strconv.Quote(string(item[1:2]))+" in "+
+					strconv.Quote(string(item)))
 		}
 
 		if item[0] == 'b' {

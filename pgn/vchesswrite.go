@@ -30,11 +30,13 @@ func AppendVChess(text []byte, r *PlayedGame) ([]byte, error) {
 	case VChessVariants[set.Name] == "" || !builtin:
 		what, reason = "a game of "+set.Name, "the site does not play it"
 	case r.Start.Turn != board.White:
-		what, reason = "a game that Black begins", "its second section counts from White's first move"
+		what, reason = "a game that Black begins",
+			"its second section counts from White's first move"
 	case len(r.Main.Comments) > 0:
 		what = "a comment"
 	case err != nil || reread != r.Start:
-		what, reason = "the starting position", "the site's FEN, "+strconv.Quote(fen)+", does not hold its rights and clock"
+		what, reason = "the starting position",
+			"the site's FEN, "+strconv.Quote(fen)+", does not hold its rights and clock"
 	}
 
 	for _, t := range r.Main.Turns {
@@ -122,7 +124,8 @@ func vchessCastles(family ruleset.Family, kind board.Kind, castles bool, convert
 }
 
 // appendPlaced appends the pieces on some squares, then those of a set from the eighth rank down.
-func appendPlaced(text []byte, p *board.Position, squares []board.Square, set board.Bitboard) []byte {
+func appendPlaced(text []byte, p *board.Position, squares []board.Square,
+	set board.Bitboard) []byte {
 	one := func(s board.Square) {
 		piece := p.PieceAt(s)
 		text = append(text, "wb"[piece.Colour], piece.Kind.Letter()|0x20)
@@ -150,7 +153,8 @@ func VChessFEN(p *board.Position) string {
 		}
 	}
 
-	return fmt.Sprintf("%s %c %d %s", p.Board(), "wb"[p.Turn], 2*(max(1, int(p.Number))-1)+int(p.Turn), flags)
+	return fmt.Sprintf("%s %c %d %s", p.Board(), "wb"[p.Turn], 2*(max(1,
+		int(p.Number))-1)+int(p.Turn), flags)
 }
 
 // vchessTags writes the tags that the site knows in its order, then the others.
@@ -179,7 +183,8 @@ func (r *PlayedGame) vchessTags(fen string) ([]byte, error) {
 
 	known = append(known, "FEN", "SetUp")
 	for _, t := range r.CanonicalTags() {
-		if !slices.Contains(known, t.Name) && !slices.Contains(roster[:], t) { // skip tags without a value
+		// skip tags without a value
+		if !slices.Contains(known, t.Name) && !slices.Contains(roster[:], t) {
 			list = append(list, t)
 		}
 	}
@@ -190,9 +195,11 @@ func (r *PlayedGame) vchessTags(fen string) ([]byte, error) {
 		if err := writableTag("vchess", t); err != nil {
 			return nil, err
 		}
-		if g, _ := Next([]byte(line), 0, true); g == nil || len(g.Tags) != 1 || g.Tags[0].Value != t.Value {
+		if g, _ := Next([]byte(line), 0, true); g == nil || len(g.Tags) != 1 ||
+			g.Tags[0].Value != t.Value {
 			return nil, &RefusedError{Form: "vchess", What: "the value of " + t.Name,
-				Reason: "the site does not escape quotes and backslashes, and it could not be read back"}
+				Reason: "the site does not escape quotes and backslashes, and it could not be " +
+					"read back"}
 		}
 
 		text = append(text, line...)

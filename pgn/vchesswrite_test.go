@@ -10,10 +10,11 @@ import (
 	"turncoat/rules"
 )
 
-// In castling the mouse goes to the rook's square when that is within two files of the king, else two squares
-// from the king: from a king on d1, for every file of the rook.
+// In castling the mouse goes to the rook's square when that is within two files of the king, else
+// two squares from the king: from a king on d1, for every file of the rook.
 func TestCastlingInTheSecondSection(t *testing.T) {
-	for rook, mouse := range map[string]string{"a": "b1", "b": "b1", "c": "c1", "e": "e1", "f": "f1", "g": "f1",
+	for rook, mouse := range map[string]string{"a": "b1", "b": "b1", "c": "c1", "e": "e1",
+		"f": "f1", "g": "f1",
 		"h": "f1"} {
 		rank := []byte("...K....")
 		rank[rook[0]-'a'] = 'R'
@@ -60,7 +61,8 @@ func fenRank(rank []byte) string {
 	return text
 }
 
-// A heading names the rule set for the games after it: the longest name in it, and of two as long the first.
+// A heading names the rule set for the games after it: the longest name in it, and of two as long
+// the first.
 func TestHeadings(t *testing.T) {
 	for heading, want := range map[string]string{
 		"Games of Conversion Chess":                "conversion chess",
@@ -83,12 +85,14 @@ func TestHeadings(t *testing.T) {
 	}
 }
 
-// docs/RULES.md (FEN): board, turn, plies, and the files of the rooks; a letter past h for a right that is lost.
+// docs/RULES.md (FEN): board, turn, plies, and the files of the rooks; a letter past h for a right
+// that is lost.
 func TestVChessFEN(t *testing.T) {
 	variant := rules.New(rulestest.Builtin(t, "pacifist1"))
 	for fen, want := range map[string]string{
 		"r3k3/8/8/8/8/8/8/1R2K2R b Bq - 0 4": "r3k3/8/8/8/8/8/8/1R2K2R b 7 bzaz",
-		"4k3/8/8/8/8/8/8/4K3 w - - 0 1":      "4k3/8/8/8/8/8/8/4K3 w 0 zzzz", // a game begins with ply 0
+		// a game begins with ply 0
+		"4k3/8/8/8/8/8/8/4K3 w - - 0 1": "4k3/8/8/8/8/8/8/4K3 w 0 zzzz",
 	} {
 		p, err := variant.ParseFEN(fen)
 		if err != nil {

@@ -11,7 +11,8 @@ import (
 
 // symbols maps annotations that some programs write as text to their numbers.
 var symbols = map[string]int{
-	"=": 10, "∞": 13, "+=": 14, "+/=": 14, "⩲": 14, "=+": 15, "=/+": 15, "⩱": 15, "+/-": 16, "±": 16, "-/+": 17,
+	"=": 10, "∞": 13, "+=": 14, "+/=": 14, "⩲": 14, "=+": 15, "=/+": 15, "⩱": 15, "+/-": 16,
+	"±": 16, "-/+": 17,
 	"∓": 17, "+-": 18, "-+": 19, "TN": 146, "□": 7, "‼": 3, "⁇": 4, "⁉": 5, "⁈": 6,
 }
 
@@ -107,7 +108,8 @@ func (t *tokenizer) betweenGames() bool {
 		return false
 	}
 	rest := t.text[t.at:]
-	return len(rest) > 2 && rest[0] == '1' && (rest[1] == '.' && rest[2] != '.' || rest[1] == ' ' && rest[2] == '.')
+	return len(rest) > 2 && rest[0] == '1' && (rest[1] == '.' && rest[2] != '.' || rest[1] == ' ' &&
+		rest[2] == '.')
 }
 
 // wordEnd returns the end of the word at an offset: white space, or a sign that is a token by
@@ -130,7 +132,8 @@ func (t *tokenizer) wordEnd(at int) int {
 // promotes reports whether a parenthesis belongs to a promotion as in "e8(Q)".
 func (t *tokenizer) promotes(at int) bool {
 	rest := t.text[at:]
-	return at > t.at && (t.text[at-1] == '8' || t.text[at-1] == '1') && len(rest) >= 3 && rest[2] == ')' &&
+	return at > t.at && (t.text[at-1] == '8' || t.text[at-1] == '1') && len(rest) >= 3 &&
+		rest[2] == ')' &&
 		strings.IndexByte("NBRQKSLTDCFAP", rest[1]) >= 0
 }
 
@@ -187,7 +190,8 @@ func (t *tokenizer) remark(word []byte, at, end int) bool {
 	case "e.p", "ep":
 		return len(t.line.Moves) > 0
 	case "resign", "resigns", "resigned":
-		t.result(Result{Result: resigned(t.text[max(0, at-12):at]), Resigns: true, At: at, End: end})
+		t.result(Result{Result: resigned(t.text[max(0, at-12):at]), Resigns: true, At: at,
+			End: end})
 	case "white", "black":
 		rest := bytes.TrimLeft(t.text[end:min(len(t.text), end+9)], " \t\r\n")
 		const resign = "resign"
@@ -205,7 +209,8 @@ func (t *tokenizer) remark(word []byte, at, end int) bool {
 func resigned(text []byte) board.Result {
 	text = bytes.TrimSpace(text)
 	for i, name := range [...]string{"white", "black"} {
-		if n := len(text) - len(name); n >= 0 && strings.EqualFold(string(text[n:]), name) && (n == 0 || space(text[n-1])) {
+		if n := len(text) - len(name); n >= 0 && strings.EqualFold(string(text[n:]), name) &&
+			(n == 0 || space(text[n-1])) {
 			return board.Win(board.Colour(i).Other())
 		}
 	}
@@ -264,7 +269,8 @@ func (t *tokenizer) readMove(at, end int, classes uint8) {
 	}
 	m := next(list)
 	// Assigning field by field is faster than assigning a composite literal.
-	m.At, m.End, m.Number, m.NumberAt, m.Dots, m.Unreadable = at, end, number, t.numberAt, dots, unreadable
+	m.At, m.End, m.Number, m.NumberAt, m.Dots, m.Unreadable = at, end, number, t.numberAt, dots,
+		unreadable
 	m.NAGs = m.NAGs[:0]
 	m.Comments = m.Comments[:0]
 	m.Variations = m.Variations[:0]

@@ -64,7 +64,8 @@ func writableTag(form string, t Tag) error {
 	}
 
 	if strings.ContainsAny(t.Value, "\r\n") {
-		return &RefusedError{Form: form, What: "the value of " + t.Name, Reason: "it spans more than one line"}
+		return &RefusedError{Form: form, What: "the value of " + t.Name,
+			Reason: "it spans more than one line"}
 	}
 	return nil
 }
@@ -124,7 +125,8 @@ func (w *pgnWriter) commands(t *Turn) bool {
 	if w.conversions && !w.r.Variant.Set().Family.WritesConversions() && len(t.Played.Waves) > 0 {
 		commands = append(commands, "[%conv "+wavesText(t.Played.Waves)+"]")
 	}
-	if t.Played.Reclaimed != w.r.Variant.Play(&t.Before, t.Played.Move).Reclaimed { // the full reclaim is the default (PAC-8)
+	// the full reclaim is the default (PAC-8)
+	if t.Played.Reclaimed != w.r.Variant.Play(&t.Before, t.Played.Move).Reclaimed {
 		commands = append(commands, "[%reclaim "+t.Played.Reclaimed.String()+"]")
 	}
 	if len(commands) == 0 {
@@ -142,7 +144,8 @@ func (w *pgnWriter) comments(comments []string) {
 		case c == "":
 		case strings.ContainsRune(c, '}'):
 			w.word("; " + c + "\n")
-		case tagLike().MatchString(c): // in one line, so that no reader mistakes a part for a tag pair
+		// in one line, so that no reader mistakes a part for a tag pair
+		case tagLike().MatchString(c):
 			w.word("{" + c + "}")
 		default:
 			w.braces(c)

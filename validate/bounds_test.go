@@ -18,8 +18,8 @@ import (
 	"turncoat/pgn"
 )
 
-// Time grows with the input, not with its square: twice as much takes less than three times as long, whatever it
-// is made of.
+// Time grows with the input, not with its square: twice as much takes less than three times as
+// long, whatever it is made of.
 func TestTimeGrowsWithTheInput(t *testing.T) {
 	if !longtest.Enabled() {
 		t.Skip("it compares times, which a busy machine spoils")
@@ -56,13 +56,15 @@ func TestTimeGrowsWithTheInput(t *testing.T) {
 		{"comments", pgn.FormPGN, 80_000, repeat("1. e4 ", "{x} ", "*")},
 		{"comments not closed", pgn.FormPGN, 2000, repeat("", "[Event \"x\"]\n\n1. e4 {x\n\n", "")},
 		{"brackets in a comment", pgn.FormPGN, 200_000, repeat("1. e4 {", "[A \"x\" ", "} *")},
-		{"lines of the second section", pgn.FormPGN, 40_000, repeat("[Fen \"x\"]\n\n\n", "1.w d2.d4 wpd4/wpd2\n", "")},
+		{"lines of the second section", pgn.FormPGN, 40_000, repeat("[Fen \"x\"]\n\n\n",
+			"1.w d2.d4 wpd4/wpd2\n", "")},
 		{"plain text", pgn.FormText, 10_000, repeat("", "a – b: 1.e4 e5\n", "")},
 		{"JSON", pgn.FormJSON, 10_000,
 			repeat("", "{\"rules\":\"chess\",\"tags\":[],\"start\":\"start\",\"result\":\"*\",\"turns\":[{\"uci\":\"e2e4\"}]}\n", "")},
 		{"unknown keys", pgn.FormScenarios, 20_000, each(scenario, "k%d: 1\n")},
 		{"duplicate keys", pgn.FormScenarios, 20_000, repeat(scenario, "rules: chess\n", "")},
-		{"unknown settings", pgn.FormScenarios, 4_000, each("base: pacifist1\nname: x\n", "k%d: 1\n")},
+		{"unknown settings", pgn.FormScenarios, 4_000, each("base: pacifist1\nname: x\n",
+			"k%d: 1\n")},
 		{"scenarios that cannot be read", pgn.FormScenarios, 5000,
 			each("scenarios:\n", "  - name: x%d\n    fen: bad\n")},
 	} {
@@ -105,14 +107,17 @@ func taken(text string, form pgn.Form) time.Duration {
 	return threadtime.Now() - begin
 }
 
-// A thousand findings of one record are listed, and those beyond are counted under the gravest code.
+// A thousand findings of one record are listed, and those beyond are counted under the gravest
+// code.
 func TestFindingsAreBounded(t *testing.T) {
-	r := gameOf(t, sevenTags+"[Result \"*\"]\n\n"+"1. d4 "+strings.Repeat("(9. e4) ", 1100)+"Nf4 *\n")
+	r := gameOf(t, sevenTags+"[Result \"*\"]\n\n"+"1. d4 "+strings.Repeat("(9. e4) ",
+		1100)+"Nf4 *\n")
 	if n := len(r.Findings); n < 1000 || n > 1002 {
 		t.Fatalf("%d findings", n)
 	}
 	last := r.Findings[len(r.Findings)-1]
-	if r.OK || last.Code != pgn.IllegalMove || !strings.Contains(last.Message, "more findings in this record") {
+	if r.OK || last.Code != pgn.IllegalMove || !strings.Contains(last.Message,
+		"more findings in this record") {
 		t.Errorf("%+v", last)
 	}
 }
@@ -133,8 +138,8 @@ func (b blocked) Read(p []byte) (int, error) {
 	return 0, io.EOF
 }
 
-// A run that is interrupted while it waits for input does not wait on, and reports what was finished, whole and
-// well-formed.
+// A run that is interrupted while it waits for input does not wait on, and reports what was
+// finished, whole and well-formed.
 func TestInterruptedReportsAreWhole(t *testing.T) {
 	text := glued(t, 50) // more than waits to be reported at a time
 	formats := Formats()
@@ -145,7 +150,8 @@ func TestInterruptedReportsAreWhole(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
 		var out bytes.Buffer
 		stdin := blocked{bytes.NewReader(text), cancel, make(chan struct{})}
-		summary, err := Run(ctx, []string{"-"}, Options{Jobs: 2, Stdin: stdin}, NewReporter(&out, format, Style{}))
+		summary, err := Run(ctx, []string{"-"}, Options{Jobs: 2, Stdin: stdin}, NewReporter(&out,
+			format, Style{}))
 		if err == nil {
 			t.Errorf("%s: the work went on", format)
 		}

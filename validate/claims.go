@@ -28,7 +28,8 @@ type claim struct {
 
 // claimed reads the claims of a Termination tag, or if there is none in it, of the last comment.
 func claimed(termination, comment string) claim {
-	c := claim{threefold: claimsThreefold().MatchString(termination), fifty: claimsFifty().MatchString(termination)}
+	c := claim{threefold: claimsThreefold().MatchString(termination),
+		fifty: claimsFifty().MatchString(termination)}
 	if c.threefold || c.fifty || comment == "" {
 		return c
 	}
@@ -37,7 +38,8 @@ func claimed(termination, comment string) claim {
 }
 
 // drawClaims appends a finding for each claim of a draw that is not true.
-func drawClaims(g *pgn.Record, tags *knownTags, game *pgn.PlayedGame, findings []pgn.Finding) []pgn.Finding {
+func drawClaims(g *pgn.Record, tags *knownTags, game *pgn.PlayedGame,
+	findings []pgn.Finding) []pgn.Finding {
 	if game.Result != board.Draw || !game.Complete || game.Variant == nil {
 		return findings
 	}

@@ -39,8 +39,10 @@ func valid(t testing.TB) map[pgn.Form][][]byte {
 	}
 	pgns := append(read("testdata/vchess/*.pgn", 3000), read("../examples/*.pgn", 5000)...)
 	pgns = append(pgns, orthodox(t)[:4000])
-	for _, name := range []string{"pacifist1", "pacifist-number", "pacifist-average", "conversion", "chess"} {
-		pgns = append(pgns, randomPGN(t, name, 3, true, randomgame.Options{Plies: 14, Annotated: true,
+	for _, name := range []string{"pacifist1", "pacifist-number", "pacifist-average", "conversion",
+		"chess"} {
+		pgns = append(pgns, randomPGN(t, name, 3, true, randomgame.Options{Plies: 14,
+			Annotated:       true,
 			PartialReclaims: true}))
 	}
 
@@ -51,8 +53,8 @@ func valid(t testing.TB) map[pgn.Form][][]byte {
 	}
 }
 
-// Four thousand random damages of valid files: no panic, no hang, no allocation out of all proportion,
-// and every finding has its place in the text.
+// Four thousand random damages of valid files: no panic, no hang, no allocation out of all
+// proportion, and every finding has its place in the text.
 func TestDamage(t *testing.T) {
 	total := 4000
 	if longtest.Short() {
@@ -84,11 +86,13 @@ func judgeDamaged(t testing.TB, text []byte, form pgn.Form) int {
 	allocated := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
 	metrics.Read(allocated)
 	before, began := allocated[0].Value.Uint64(), time.Now()
-	ctx, cancel := context.WithTimeout(context.Background(), 8*time.Second) // a scenario may ask for a long search
+	// a scenario may ask for a long search
+	ctx, cancel := context.WithTimeout(context.Background(), 8*time.Second)
 	defer cancel()
 	records := judgeForm(ctx, form, text, Rules{})
 	metrics.Read(allocated)
-	if spent, used := time.Since(began), allocated[0].Value.Uint64()-before; spent > 10*time.Second || used > 256<<20 {
+	if spent, used := time.Since(began),
+		allocated[0].Value.Uint64()-before; spent > 10*time.Second || used > 256<<20 {
 		t.Fatalf("%v and %d bytes for\n%s", spent, used, text)
 	}
 	count := 0
@@ -114,8 +118,8 @@ func judgeDamaged(t testing.TB, text []byte, form pgn.Form) int {
 	return count
 }
 
-// Nothing that a file of PGN may hold makes a panic. It begins with short records, of which hundreds are judged a
-// second; longer ones are damaged by TestDamage.
+// Nothing that a file of PGN may hold makes a panic. It begins with short records, of which
+// hundreds are judged a second; longer ones are damaged by TestDamage.
 func FuzzGames(f *testing.F) {
 	for _, code := range slices.Sorted(maps.Keys(shortest)) {
 		f.Add([]byte(shortest[code]))

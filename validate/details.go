@@ -124,9 +124,11 @@ func (v *Verdict) disputed(f *pgn.Finding) []string {
 	for i, wave := range explanation.Waves {
 		for _, s := range wave.Squares {
 			if !slices.Contains(f.Got, s.Square.String()) {
-				lines = append(lines, fmt.Sprintf("%v converts in wave %d: %v persuades with %s, %v supports with %s",
-					s.Square, i+1, f.Before.Turn.Title(), weightText(s.Persuade), f.Before.Turn.Other().Title(),
-					weightText(s.Support)))
+				lines = append(lines,
+					fmt.Sprintf("%v converts in wave %d: %v persuades with %s, %v supports with %s",
+						s.Square, i+1, f.Before.Turn.Title(), weightText(s.Persuade),
+						f.Before.Turn.Other().Title(),
+						weightText(s.Support)))
 			}
 		}
 	}
@@ -140,12 +142,15 @@ func (v *Verdict) disputed(f *pgn.Finding) []string {
 		if piece := after.PieceAt(s); piece == board.NoPiece {
 			lines = append(lines, fmt.Sprintf("%v does not convert: no piece stands on it", s))
 		} else if piece.Colour == f.Before.Turn {
-			lines = append(lines, fmt.Sprintf("%v does not convert: the %v on it is %s's already", s, piece.Kind,
+			lines = append(lines, fmt.Sprintf("%v does not convert: the %v on it is %s's already",
+				s, piece.Kind,
 				piece.Colour.Title()))
 		} else {
-			lines = append(lines, fmt.Sprintf("%v does not convert: %v persuades with %s, %v supports with %s", s,
-				f.Before.Turn.Title(), weightText(variant.Weigh(after, s, f.Before.Turn)), piece.Colour.Title(),
-				weightText(variant.Weigh(after, s, piece.Colour))))
+			lines = append(lines,
+				fmt.Sprintf("%v does not convert: %v persuades with %s, %v supports with %s", s,
+					f.Before.Turn.Title(), weightText(variant.Weigh(after, s, f.Before.Turn)),
+					piece.Colour.Title(),
+					weightText(variant.Weigh(after, s, piece.Colour))))
 		}
 	}
 
@@ -186,7 +191,8 @@ func (v *Verdict) command(f *pgn.Finding) string {
 	}
 
 	switch f.Code {
-	case pgn.IllegalMove, pgn.AmbiguousMove, pgn.MoveAfterEnd, pgn.ConversionMismatch, pgn.ReclaimMismatch:
+	case pgn.IllegalMove, pgn.AmbiguousMove, pgn.MoveAfterEnd, pgn.ConversionMismatch,
+		pgn.ReclaimMismatch:
 		if f.Turn != nil {
 			move = f.Turn.Move.UCI(f.Before)
 		}

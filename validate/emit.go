@@ -146,7 +146,8 @@ func (r *run) unreadable(f *file, lines int, err error) error {
 		finding.Message = "the file cannot be read to its end: " + reason
 		finding.Line, finding.Column = lines+1, 1
 	}
-	record := &Verdict{File: f.name, Index: f.count + 1, Kind: KindFile, Findings: []pgn.Finding{finding}}
+	record := &Verdict{File: f.name, Index: f.count + 1, Kind: KindFile,
+		Findings: []pgn.Finding{finding}}
 	r.summary.add(record)
 	if err := r.reporter.Record(record); err != nil {
 		return err

@@ -12,9 +12,11 @@ import (
 
 // The most that people want of the package: a report on files, or on what stands on standard input.
 func ExampleRun() {
-	games := strings.NewReader("[White \"Anna\"]\n[Black \"Bruno\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 *\n")
+	games := strings.NewReader("[White \"Anna\"]\n[Black \"Bruno\"]\n[Result \"*\"]\n\n1. e4 e5 " +
+		"2. Nf3 *\n")
 	reporter := validate.NewReporter(os.Stdout, validate.JSON, validate.Style{Quiet: true})
-	summary, err := validate.Run(context.Background(), []string{validate.Stdin}, validate.Options{Stdin: games},
+	summary, err := validate.Run(context.Background(), []string{validate.Stdin},
+		validate.Options{Stdin: games},
 		reporter)
 	fmt.Println(summary.Games, summary.Failed, err)
 	// Output:
@@ -36,7 +38,8 @@ func ExampleJudge() {
 	// 4:20 result-mismatch: White has been mated: 0-1; the movetext says 0-1 and the Result tag says 1-0
 }
 
-// The smallest position that shows a fault: what the fault does not need is taken away, and pieces go home.
+// The smallest position that shows a fault: what the fault does not need is taken away, and pieces
+// go home.
 func ExampleVerdict_Reduce() {
 	text := []byte("[Variant \"chess\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 Nd5 *\n")
 	game, _ := pgn.Next(text, 0, true)

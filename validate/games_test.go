@@ -21,13 +21,17 @@ var grandPrix = []struct {
 	codes    []pgn.Code
 }{
 	{
-		"1. Piero Pugnali – Alessandro Castelli, Grand Prix 1993, 0-1: `1.Nf3?! d5 2.d4?? Bh3/Nf3+ 3.g:f3 Bg2/f2+ 4.Kd2 B:h1/Bf1 5.Q:f1/Pf2 Qd6 6.Q:h1 Qf4+ 7.Kd3 Qf5+ 8.Kc3 Nc6 9.e3 000+ 10.Resigns`",
+		"1. Piero Pugnali – Alessandro Castelli, Grand Prix 1993, 0-1: `1.Nf3?! d5 2.d4?? " +
+			"Bh3/Nf3+ 3.g:f3 Bg2/f2+ 4.Kd2 B:h1/Bf1 5.Q:f1/Pf2 Qd6 6.Q:h1 Qf4+ 7.Kd3 Qf5+ 8.Kc3 " +
+			"Nc6 9.e3 000+ 10.Resigns`",
 		18, map[int]string{4: "f3", 6: "f2", 8: "f1", 9: "f2"}, []int{4, 6, 12, 14, 18}, nil,
 	}, {
-		"2. Alessandro Castelli – Michele De Giglio, Grand Prix 1993, 1-0: `1.e4 d6 2.d4 c6 3.Ag5 Qa5+?? 4.Ba6/Qa5 Resigns`",
+		"2. Alessandro Castelli – Michele De Giglio, Grand Prix 1993, 1-0: `1.e4 d6 2.d4 c6 3.Ag5 " +
+			"Qa5+?? 4.Ba6/Qa5 Resigns`",
 		7, map[int]string{7: "a5"}, []int{6, 7}, []pgn.Code{pgn.ForeignLetter, pgn.CheckSign},
 	}, {
-		"3. Michele De Giglio – Alessandro Castelli, Grand Prix 1993, 0-1: `1.e4 d5 2.c4 c6 3.c:d5 e5 4.Qh5/Pe5 Qa5/Pe5 5.Qg5+/Pe5 f6 6.e:f6 Kf7 7.f3?? Kg6/Qg5 8.Resigns`",
+		"3. Michele De Giglio – Alessandro Castelli, Grand Prix 1993, 0-1: `1.e4 d5 2.c4 c6 " +
+			"3.c:d5 e5 4.Qh5/Pe5 Qa5/Pe5 5.Qg5+/Pe5 f6 6.e:f6 Kf7 7.f3?? Kg6/Qg5 8.Resigns`",
 		14, map[int]string{7: "e5", 8: "e5", 9: "e5", 14: "g5"}, []int{9}, nil,
 	},
 }
@@ -64,13 +68,15 @@ func TestTournamentGames(t *testing.T) {
 			}
 		}
 
-		if want := []board.Result{board.BlackWins, board.WhiteWins, board.BlackWins}[i]; record.Result != want ||
+		if want := []board.Result{board.BlackWins, board.WhiteWins,
+			board.BlackWins}[i]; record.Result != want ||
 			!record.Resigned && i != 0 && i != 2 {
 			t.Errorf("game %d: %v", i+1, record.Result)
 		}
 	}
 
-	if f := verdictOf(t, grandPrix[1].report).Findings[1]; f.Ply != 7 || f.Rule != "NOT-2" || f.Severity != "warning" {
+	if f := verdictOf(t, grandPrix[1].report).Findings[1]; f.Ply != 7 || f.Rule != "NOT-2" ||
+		f.Severity != "warning" {
 		t.Errorf("the missing sign: %+v", f)
 	}
 }
@@ -90,7 +96,8 @@ func gameOf(t *testing.T, text string) Verdict {
 	return judgeOne(t, []byte(text), Rules{})
 }
 
-const sevenTags = "[Event \"?\"]\n[Site \"?\"]\n[Date \"?\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n"
+const sevenTags = "[Event \"?\"]\n[Site \"?\"]\n[Date \"?\"]\n[Round \"?\"]\n[White " +
+	"\"?\"]\n[Black \"?\"]\n"
 
 // A draw that is claimed must be there (PAC-16): three times the same position, or fifty moves.
 func TestDrawClaims(t *testing.T) {
@@ -100,7 +107,8 @@ func TestDrawClaims(t *testing.T) {
 	for _, test := range []struct{ tags, moves, want string }{
 		{"[Termination \"threefold repetition\"]\n", long + "1/2-1/2", ""},
 		{"", long + "{Draw by 3-fold repetition} 1/2-1/2", ""},
-		{"", shuffle + "{3-fold repetition claimed with Ng8} 1/2-1/2", ""}, // who claims may name the move
+		// who claims may name the move
+		{"", shuffle + "{3-fold repetition claimed with Ng8} 1/2-1/2", ""},
 		{"", "1. Nf3 Nf6 2. Ng1 Ng8 {draw by repetition} 1/2-1/2", "draw-claim PAC-16"},
 		{"[Termination \"repetition\"]\n", "1. e4 e5 1/2-1/2", "draw-claim PAC-16"},
 		{"", "1. e4 e5 {no repetition here, White resigned} 0-1", ""},
@@ -115,7 +123,8 @@ func TestDrawClaims(t *testing.T) {
 		{"", "1. e4 e5 {agreed after 50 minutes} 1/2-1/2", ""},
 	} {
 		result := test.moves[strings.LastIndexByte(test.moves, ' ')+1:]
-		text := sevenTags + fmt.Sprintf("[Result %q]\n", result) + test.tags + "\n" + test.moves + "\n"
+		text := sevenTags + fmt.Sprintf("[Result %q]\n",
+			result) + test.tags + "\n" + test.moves + "\n"
 		r := gameOf(t, text)
 		var told []string
 		for _, f := range r.Findings {
@@ -135,8 +144,8 @@ func TestMissingTags(t *testing.T) {
 	}
 }
 
-// So do the lines of the second section of vchess.club's export; what is said and shown is of the line's move,
-// be it another than that of the movetext.
+// So do the lines of the second section of vchess.club's export; what is said and shown is of the
+// line's move, be it another than that of the movetext.
 func TestPiecesThatChangedSidesInSections(t *testing.T) {
 	const record = `[Variant "Pacifist1"]
 [Fen "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 ahah"]
@@ -155,7 +164,8 @@ func TestPiecesThatChangedSidesInSections(t *testing.T) {
 	r := gameOf(t, record)
 	last := &r.Findings[len(r.Findings)-1]
 	if !strings.Contains(last.Message,
-		"b5c6 is not legal: the bishop on b5 has been Black's since 3...a6 (wave 1); there are no captures in pacifist1") {
+		"b5c6 is not legal: the bishop on b5 has been Black's since 3...a6 (wave 1); there are no "+
+			"captures in pacifist1") {
 		t.Error(last.Message)
 	}
 
@@ -167,19 +177,22 @@ func TestPiecesThatChangedSidesInSections(t *testing.T) {
 	}
 }
 
-// What is wrong in a variation says so, and does not count as an error of the game unless that is asked for.
+// What is wrong in a variation says so, and does not count as an error of the game unless that is
+// asked for.
 func TestErrorsInVariations(t *testing.T) {
 	text := sevenTags + "[Result \"*\"]\n\n1. e4 e5 (1... Ke4) 2. Nf3 *\n"
 	r := gameOf(t, text)
 	if len(r.Findings) != 1 || !r.OK {
 		t.Fatalf("%+v", r)
 	}
-	if f := r.Findings[0]; f.Severity != "warning" || f.Variation != "1...e5" || !strings.HasPrefix(f.Message,
-		"in the variation after 1...e5: Ke4 is not legal") {
+	if f := r.Findings[0]; f.Severity != "warning" || f.Variation != "1...e5" ||
+		!strings.HasPrefix(f.Message,
+			"in the variation after 1...e5: Ke4 is not legal") {
 		t.Errorf("%+v", f)
 	}
 
-	if r := judgeOne(t, []byte(text), Rules{Variations: true}); r.OK || r.Findings[0].Severity != "error" {
+	if r := judgeOne(t, []byte(text), Rules{Variations: true}); r.OK ||
+		r.Findings[0].Severity != "error" {
 		t.Errorf("%+v", r.Findings)
 	}
 }

@@ -39,7 +39,9 @@ func TestUTF16(t *testing.T) {
 // Text that is no record gets one finding, without a board for each word.
 func TestJunk(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "junk.pgn")
-	filetest.Write(t, path, []byte(strings.Repeat("this is no game at all, (it) is {prose} 12 * and 1-0 what not.\n", 40)))
+	filetest.Write(t, path,
+		[]byte(strings.Repeat("this is no game at all, (it) is {prose} 12 * and 1-0 what not.\n",
+			40)))
 	records, _, _ := runPaths(t, Options{}, path)
 	findings := 0
 	for _, r := range records {
@@ -59,17 +61,20 @@ func TestJunk(t *testing.T) {
 // How much of a game an error has kept from being checked is said.
 func TestTheRestIsNotChecked(t *testing.T) {
 	r := gameOf(t, sevenTags+"[Result \"*\"]\n\n1. e4 e5 2. Ke3 Nc6 3. Nf3 Nf6 4. d4 Ke3 *\n")
-	if len(r.Findings) != 1 || !strings.HasSuffix(r.Findings[0].Message, "; the rest (5 plies) was not checked") {
+	if len(r.Findings) != 1 || !strings.HasSuffix(r.Findings[0].Message,
+		"; the rest (5 plies) was not checked") {
 		t.Errorf("%+v", r.Findings)
 	}
 }
 
-// A game tagged as one form of Pacifist whose moves are legal under the other is told so, however short it is.
+// A game tagged as one form of Pacifist whose moves are legal under the other is told so, however
+// short it is.
 func TestTheOtherForm(t *testing.T) {
-	// From docs/RULES.md, 8: with Qa7 pacifist2 converts pawn and bishop and king, pacifist1 the rook alone, so that
-	// the king on e1 is still White's and moves.
+	// From docs/RULES.md, 8: with Qa7 pacifist2 converts pawn and bishop and king, pacifist1 the
+	// rook alone, so that the king on e1 is still White's and moves.
 	const fen = "qrbnkb1n/1pppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1RN b - - 0 1"
-	r := gameOf(t, sevenTags+"[Result \"*\"]\n[Variant \"pacifist2\"]\n"+from(fen)+"\n1... Qa7 2. Kf2 *\n")
+	r := gameOf(t,
+		sevenTags+"[Result \"*\"]\n[Variant \"pacifist2\"]\n"+from(fen)+"\n1... Qa7 2. Kf2 *\n")
 	for _, f := range r.Findings {
 		if f.Code == pgn.OtherRules && strings.Contains(f.Message, "pacifist1") {
 			return

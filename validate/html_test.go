@@ -33,7 +33,8 @@ func htmlReported(t *testing.T, style Style, verdicts ...*Verdict) string {
 func TestHTMLParts(t *testing.T) {
 	wrong, warning := htmlFindings()
 	record := func(file string, ok bool, findings ...pgn.Finding) *Verdict {
-		return &Verdict{File: file, Index: 1, Kind: KindGame, OK: ok, Findings: findings, places: htmlPlaces}
+		return &Verdict{File: file, Index: 1, Kind: KindGame, OK: ok, Findings: findings,
+			places: htmlPlaces}
 	}
 	for _, test := range []struct {
 		what                            string
@@ -44,10 +45,13 @@ func TestHTMLParts(t *testing.T) {
 		{"nothing", Style{}, nil, 0, 0, 0, 0},
 		{"a good record", Style{}, []*Verdict{record("a", true)}, 0, 0, 0, 0},
 		{"a warning", Style{}, []*Verdict{record("a", true, warning)}, 1, 1, 1, 0},
-		{"a warning, quietly", Style{Quiet: true}, []*Verdict{record("a", true, warning)}, 0, 0, 0, 0},
-		{"an error, quietly", Style{Quiet: true}, []*Verdict{record("a", false, wrong)}, 1, 1, 1, 1},
+		{"a warning, quietly", Style{Quiet: true}, []*Verdict{record("a", true, warning)}, 0, 0, 0,
+			0},
+		{"an error, quietly", Style{Quiet: true}, []*Verdict{record("a", false, wrong)}, 1, 1, 1,
+			1},
 		{"two errors of a game", Style{}, []*Verdict{record("a", false, wrong, wrong)}, 1, 1, 1, 1},
-		{"a warning and an error", Style{}, []*Verdict{record("a", false, warning, wrong)}, 1, 1, 1, 1},
+		{"a warning and an error", Style{}, []*Verdict{record("a", false, warning, wrong)}, 1, 1, 1,
+			1},
 		{"two games", Style{},
 			[]*Verdict{record("a", false, wrong), record("a", false, wrong)}, 1, 2, 2, 2},
 		{"two files", Style{},
@@ -58,7 +62,8 @@ func TestHTMLParts(t *testing.T) {
 		page := htmlReported(t, test.style, test.verdicts...)
 		const summary = "no records in 1 file."
 		before, after, found := strings.Cut(page, summary)
-		if !strings.HasPrefix(before, "<!doctype html>\n<html") || !strings.HasSuffix(after, "</html>\n") ||
+		if !strings.HasPrefix(before, "<!doctype html>\n<html") || !strings.HasSuffix(after,
+			"</html>\n") ||
 			!found || strings.Contains(before, "<h2>") || strings.Contains(after, summary) {
 			t.Errorf("%s: %.200s", test.what, page)
 		}
@@ -120,7 +125,8 @@ func TestHTMLIsBounded(t *testing.T) {
 	if len(page) > 1_000_000 {
 		t.Errorf("the page has %d bytes", len(page))
 	}
-	if n, m := strings.Count(page, "a.pgn:3:1"), strings.Count(page, "a.pgn:1:1"); n != 500 || m != 500 {
+	if n, m := strings.Count(page, "a.pgn:3:1"), strings.Count(page, "a.pgn:1:1"); n != 500 ||
+		m != 500 {
 		t.Errorf("%d errors and %d warnings are named", n, m)
 	}
 	if boards := strings.Count(page, `class="board"`); boards < 50 {

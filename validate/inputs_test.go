@@ -65,7 +65,8 @@ func TestInputs(t *testing.T) {
 	wrong := bytes.Clone(whole)
 	wrong[len(wrong)-8] ^= 1 // in the checksum
 	files := map[string]string{
-		"game.pgn": game, "prose.pgn": "no game\n", "blank.pgn": "", "other.md": "a\n", "blank.md": "",
+		"game.pgn": game, "prose.pgn": "no game\n", "blank.pgn": "", "other.md": "a\n",
+		"blank.md":    "",
 		"part.pgn.gz": string(part), "wrong.pgn.gz": string(wrong), "none.pgn.gz": "not compressed",
 		"some.yaml": "services: {}\n",
 	}
@@ -118,12 +119,14 @@ func TestProgressOfAFile(t *testing.T) {
 	filetest.Write(t, path, []byte(text))
 	var told []Progress
 	if _, err := Run(t.Context(), []string{path},
-		Options{Jobs: 1, Progress: func(p Progress) { told = append(told, p) }}, new(gather)); err != nil {
+		Options{Jobs: 1, Progress: func(p Progress) { told = append(told, p) }},
+		new(gather)); err != nil {
 		t.Fatal(err)
 	}
 
 	if len(told) != 1 || told[0].Summary.Games != 3 || told[0].Summary.Bytes != int64(len(text)) ||
-		told[0].File != path || told[0].Read != int64(len(text)) || told[0].Size != int64(len(text)) {
+		told[0].File != path || told[0].Read != int64(len(text)) ||
+		told[0].Size != int64(len(text)) {
 		t.Errorf("%+v", told)
 	}
 
@@ -133,12 +136,14 @@ func TestProgressOfAFile(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	if len(told) != 1 || told[0].Summary.Games != 3 || told[0].File != "-" || told[0].Read != 0 || told[0].Size != 0 {
+	if len(told) != 1 || told[0].Summary.Games != 3 || told[0].File != "-" || told[0].Read != 0 ||
+		told[0].Size != 0 {
 		t.Errorf("standard input: %+v", told)
 	}
 }
 
-// A directory that cannot be gone through is told, the first of several, and the others are gone through.
+// A directory that cannot be gone through is told, the first of several, and the others are gone
+// through.
 func TestFirstErrorOfAWalk(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"a/x.pgn", "b/x.pgn", "c/x.pgn", "c/y.pgn", "d/x.pgn"} {
@@ -157,20 +162,26 @@ func TestFirstErrorOfAWalk(t *testing.T) {
 		visited = append(visited, filepath.ToSlash(name))
 		return bad[filepath.ToSlash(name)]
 	}, func(string) {})
-	if got := strings.Join(visited, " "); err != second || got != "a/x.pgn b/x.pgn c/x.pgn d/x.pgn" {
+	if got := strings.Join(visited, " "); err != second ||
+		got != "a/x.pgn b/x.pgn c/x.pgn d/x.pgn" {
 		t.Errorf("%s, %v", got, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	visited = nil
-	_, err = walk(ctx, dir, func(path string) error { visited = append(visited, path); cancel(); return second },
+	_, err = walk(ctx, dir, func(path string) error {
+		visited = append(visited,
+			path)
+		cancel()
+		return second
+	},
 		func(string) {})
 	if err != context.Canceled || len(visited) != 1 {
 		t.Errorf("interrupted: %d visited, %v", len(visited), err)
 	}
 }
 
-// What is read in one piece is judged only if it is not too long, and YAML only if all of it is there: a piece
-// may say something else. Plain text and JSON are judged as PGN is.
+// What is read in one piece is judged only if it is not too long, and YAML only if all of it is
+// there: a piece may say something else. Plain text and JSON are judged as PGN is.
 func TestFilesInOnePiece(t *testing.T) {
 	const scenario = "rules: chess\nscenarios:\n  - name: one\n    expect: {turns: {count: 20}}\n"
 	const text = "1. e4 e5 2. Nf3 *\n"
@@ -187,7 +198,8 @@ func TestFilesInOnePiece(t *testing.T) {
 	dir := t.TempDir()
 	_, part := squeezed(t, scenario+strings.Repeat("# and so on\n", 20))
 	_, partOfText := squeezed(t, text+strings.Repeat("\n", 40))
-	for name, content := range map[string]string{"a.txt": text, "a.json": string(line), "a.yaml": scenario,
+	for name, content := range map[string]string{"a.txt": text, "a.json": string(line),
+		"a.yaml":       scenario,
 		"part.yaml.gz": string(part), "part.txt.gz": string(partOfText)} {
 		filetest.Write(t, filepath.Join(dir, name), []byte(content))
 	}
@@ -195,7 +207,8 @@ func TestFilesInOnePiece(t *testing.T) {
 	for _, test := range []struct{ name, want string }{
 		{"a.txt", "game true 3"}, {"a.json", "game true 3"}, {"a.yaml", "scenario true 0"},
 		{"part.yaml.gz", "file false 0; unusable: part.yaml.gz: the gzip data is incomplete"},
-		{"part.txt.gz", "game true 3; file false 0; unusable: part.txt.gz: the gzip data is incomplete"},
+		{"part.txt.gz",
+			"game true 3; file false 0; unusable: part.txt.gz: the gzip data is incomplete"},
 	} {
 		records, _, unusable := runPaths(t, Options{}, filepath.Join(dir, test.name))
 		if got := toldOf(records, unusable, dir); got != test.want {
@@ -210,7 +223,8 @@ func TestFilesInOnePiece(t *testing.T) {
 	}
 	for _, form := range forms {
 		records, _, unusable := runPaths(t, Options{As: form, Stdin: strings.NewReader(long)}, "-")
-		if got := toldOf(records, unusable, dir); !strings.Contains(got, "32 MiB") || len(records) != 1 || records[0].OK {
+		if got := toldOf(records, unusable, dir); !strings.Contains(got, "32 MiB") ||
+			len(records) != 1 || records[0].OK {
 			t.Errorf("form %v: %.200s", form, got)
 		}
 	}
@@ -223,7 +237,8 @@ func toldOf(records []Verdict, unusable []error, dir string) string {
 		list = append(list, fmt.Sprint(r.Kind, " ", r.OK, " ", r.Plies))
 	}
 	for _, err := range unusable {
-		list = append(list, "unusable: "+strings.ReplaceAll(err.Error(), dir+string(filepath.Separator), ""))
+		list = append(list, "unusable: "+strings.ReplaceAll(err.Error(),
+			dir+string(filepath.Separator), ""))
 	}
 	return strings.Join(list, "; ")
 }

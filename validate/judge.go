@@ -56,7 +56,8 @@ type judge struct {
 }
 
 // block appends the verdicts on the records of a block, whose places are prepared for it.
-func (u *judge) block(ctx context.Context, verdicts []Verdict, b *pgn.Block, places *lines.Places) []Verdict {
+func (u *judge) block(ctx context.Context, verdicts []Verdict, b *pgn.Block,
+	places *lines.Places) []Verdict {
 	places.Reset(b.Text, b.Lines)
 	switch {
 	case b.TooLong:
@@ -192,7 +193,8 @@ func asJunk(g *pgn.Record, game *pgn.PlayedGame, findings []pgn.Finding) ([]pgn.
 	}
 	for _, f := range findings {
 		if f.Code == pgn.Syntax {
-			f.Message = fmt.Sprintf("not a game record: %s cannot be read", plural.Count(words, "word"))
+			f.Message = fmt.Sprintf("not a game record: %s cannot be read", plural.Count(words,
+				"word"))
 			f.Before, f.FEN = nil, ""
 			return []pgn.Finding{f}, true
 		}

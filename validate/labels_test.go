@@ -81,7 +81,8 @@ func (l label) check(t testing.TB, r Verdict) {
 		found = found || f.Code == code
 	}
 	if !found || l.Ply != 0 && f.Ply != l.Ply {
-		t.Errorf("%s: %s at ply %d (%s), the label says %s at ply %d", l.File, f.Code, f.Ply, f.Message, l.Kind, l.Ply)
+		t.Errorf("%s: %s at ply %d (%s), the label says %s at ply %d", l.File, f.Code, f.Ply,
+			f.Message, l.Kind, l.Ply)
 	}
 	if len(errs) > 1 {
 		t.Errorf("%s: %d errors, one was put in: %v", l.File, len(errs), errs)

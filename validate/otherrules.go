@@ -19,7 +19,8 @@ import (
 // Otherwise it is only a hint, and only if enough of the game supports it. If the tag is missing
 // and no built-in set explains the game, other sets are no more than hints either, since nearly
 // every illegal move is legal under some setting.
-func otherRules(g *pgn.Record, record *pgn.PlayedGame, o Rules, findings []pgn.Finding) []pgn.Finding {
+func otherRules(g *pgn.Record, record *pgn.PlayedGame, o Rules,
+	findings []pgn.Finding) []pgn.Finding {
 	first, ok := firstOfMoves(findings)
 	if !ok || speaking(record, findings) < 2 || record.Plies > maxOther { // one ply proves nothing
 		return findings
@@ -54,7 +55,8 @@ func otherRules(g *pgn.Record, record *pgn.PlayedGame, o Rules, findings []pgn.F
 	case !tagged:
 		hint.Message = "no Variant tag; " + hint.Message
 	default:
-		hint.Message = fmt.Sprintf("the Variant tag says %s; %s", strings.TrimSpace(value), hint.Message)
+		hint.Message = fmt.Sprintf("the Variant tag says %s; %s", strings.TrimSpace(value),
+			hint.Message)
 	}
 
 	hint.RootCause, hint.Severity = true, pgn.Error

@@ -21,11 +21,12 @@ import (
 var ratioFiles = flag.String("orthodox", "",
 	"files of orthodox games to measure by, separated by commas, instead of the fifty in testdata")
 
-// BenchmarkRatios returns the plies per second at which the records of every rule set are read, replayed and
-// verified, as multiples of those of orthodox games. All are measured by turns within one run, each part of them
-// by its fastest reading and by the time of the thread, so that a busy machine disturbs the ratios little. The
-// games are random ones of eighty plies at most, and those of a player that four times in five takes the most it
-// can get; each also with the conversions written, and some in vchess.club's form. Run it with -benchtime 10x.
+// BenchmarkRatios returns the plies per second at which the records of every rule set are read,
+// replayed and verified, as multiples of those of orthodox games. All are measured by turns within
+// one run, each part of them by its fastest reading and by the time of the thread, so that a busy
+// machine disturbs the ratios little. The games are random ones of eighty plies at most, and those
+// of a player that four times in five takes the most it can get; each also with the conversions
+// written, and some in vchess.club's form. Run it with -benchtime 10x.
 func BenchmarkRatios(b *testing.B) {
 	var measures []*measure
 	add := func(name string, text []byte) { measures = append(measures, newMeasure(name, text)) }
@@ -54,7 +55,8 @@ func BenchmarkRatios(b *testing.B) {
 	}
 
 	for _, name := range []string{"pacifist1", "pacifist2"} {
-		add(name+"/greedy/vchess.club", randomExport(b, name, 1000, randomgame.Options{Plies: 80, Greedy: 80}))
+		add(name+"/greedy/vchess.club", randomExport(b, name, 1000, randomgame.Options{Plies: 80,
+			Greedy: 80}))
 	}
 	var games []byte
 	for _, l := range labels(b) {
@@ -113,7 +115,8 @@ func newMeasure(name string, text []byte) *measure {
 func (m *measure) read(judge *judge) {
 	for i, part := range m.parts {
 		begin := threadtime.Now()
-		m.seen = judge.block(context.Background(), m.seen[:0], &pgn.Block{Text: part, Last: true}, &m.places)
+		m.seen = judge.block(context.Background(), m.seen[:0], &pgn.Block{Text: part, Last: true},
+			&m.places)
 		if took := threadtime.Now() - begin; m.best[i] == 0 || took < m.best[i] {
 			m.best[i] = took
 		}

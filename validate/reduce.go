@@ -142,7 +142,8 @@ func reclaimFault(f *pgn.Finding, variant *rules.Variant) faultFinder {
 			return Reduced{}, false
 		}
 		_, err := variant.TryPlay(p, f.Turn.Move, &got)
-		return Reduced{Move: f.Turn.Move.UCI(p), Rules: []string{f.Rule}, Play: true, Expect: expect}, err != nil
+		return Reduced{Move: f.Turn.Move.UCI(p), Rules: []string{f.Rule}, Play: true,
+			Expect: expect}, err != nil
 	}
 }
 
@@ -179,8 +180,9 @@ func conversionFault(f *pgn.Finding, variant *rules.Variant) faultFinder {
 		if missing {
 			comment = fmt.Sprintf("the record omits %v", at)
 		}
-		return Reduced{Move: f.Turn.Move.UCI(p), Rules: []string{f.Rule}, Play: true, Comment: comment,
-			Expect: "waves: [" + strings.Join(waves, ", ") + "]"}, t.Converted.Has(at) == missing
+		return Reduced{Move: f.Turn.Move.UCI(p), Rules: []string{f.Rule}, Play: true,
+			Comment: comment,
+			Expect:  "waves: [" + strings.Join(waves, ", ") + "]"}, t.Converted.Has(at) == missing
 	}
 }
 
@@ -188,14 +190,16 @@ var places = lazyregexp.Compile(`(?i)\b[a-h][1-8]\b(?:(?:,| and) [a-h][1-8]\b)*`
 
 // wayOf returns the reason why a move is illegal, without the squares that the reason names.
 func wayOf(reason string) string {
-	return strings.NewReplacer("@ are ", "@ is ", "@ have ", "@ has ").Replace(places().ReplaceAllString(reason, "@"))
+	return strings.NewReplacer("@ are ", "@ is ", "@ have ",
+		"@ has ").Replace(places().ReplaceAllString(reason, "@"))
 }
 
 // YAML writes the reduced fault as one of the scenarios of a file, optionally with the board as a
 // comment.
 func (r *Reduced) YAML(name, set string, drawn bool) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "  - name: %q\n    rules: %s\n    cite: [%s]\n", printable.Line(name), set, strings.Join(r.Rules, ", "))
+	fmt.Fprintf(&b, "  - name: %q\n    rules: %s\n    cite: [%s]\n", printable.Line(name), set,
+		strings.Join(r.Rules, ", "))
 	if drawn {
 		for line := range strings.Lines(diagram.Text(&r.position, diagram.Options{})) {
 			b.WriteString("    # " + line)

@@ -18,10 +18,11 @@ import (
 
 var faulty = flag.Int("faulty", 160, "faulty games to reduce")
 
-// spoilt returns a random game with a fault at its end: a move that is not legal, a wrong list of conversions or of
-// pieces taken back, or a wrong result.
+// spoilt returns a random game with a fault at its end: a move that is not legal, a wrong list of
+// conversions or of pieces taken back, or a wrong result.
 func spoilt(r *rand.Rand, variant *rules.Variant) string {
-	record := randomgame.New(r, variant, randomgame.Options{Plies: 4 + r.IntN(12) + 300*(r.IntN(8)/7), Greedy: 50})
+	record := randomgame.New(r, variant,
+		randomgame.Options{Plies: 4 + r.IntN(12) + 300*(r.IntN(8)/7), Greedy: 50})
 	end := record.End()
 	if variant.Outcome(&end).Result != board.Ongoing {
 		record.Result = (record.Result + 1) % 4
@@ -57,7 +58,8 @@ func spoilt(r *rand.Rand, variant *rules.Variant) string {
 	return fmt.Sprintf("%s %s%v%v *\n", moves, number, from, to)
 }
 
-// The fault of a game is reduced to a scenario that holds under the rules, which the game does not keep to. -faulty
+// The fault of a game is reduced to a scenario that holds under the rules, which the game does not
+// keep to. -faulty
 // 500 -v measures 500 games.
 func TestReduce(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
@@ -120,7 +122,8 @@ func TestReduce(t *testing.T) {
 
 // What is wrong with the order of the waves alone is not reduced to something else.
 func TestReduceWaves(t *testing.T) {
-	text := []byte("[Variant \"pacifist1\"]\n[FEN \"rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - -\"]\n\n" +
+	text := []byte("[Variant \"pacifist1\"]\n[FEN " +
+		"\"rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - -\"]\n\n" +
 		"1. Nf5 {[%conv e7,f8,g7;d8,g8;f7,h7]} *\n")
 	g, _ := pgn.Next(text, 0, true)
 	v := Judge(text, g, Rules{})

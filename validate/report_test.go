@@ -173,8 +173,10 @@ func TestNothingReachesATerminalRaw(t *testing.T) {
 			"[Event \"b\"]\n[Variant \"" + hostile + "\"]\n\n1. e4 *\n\n[Event \"c\"]\n\n1. Ke" +
 			hostile +
 			"4 {[%conv " + hostile + "]} {[%reclaim " + hostile + "]} *\n",
-		scenario: "scenarios:\n  - name: \"\\e]0;pwn\\a\\u009b31m\\u202egnp.exe\"\n    fen: \"\\e[2J\"\n    \"k\\e[2J\": 1\n  - name: \"two \\e[2J\"\n    expect: {outcome: \"1-0\"}\n",
-		other:    "nothing",
+		scenario: "scenarios:\n  - name: \"\\e]0;pwn\\a\\u009b31m\\u202egnp.exe\"\n    fen: " +
+			"\"\\e[2J\"\n    \"k\\e[2J\": 1\n  - name: \"two \\e[2J\"\n    expect: {outcome: " +
+			"\"1-0\"}\n",
+		other: "nothing",
 	}
 	for name, text := range texts {
 		filetest.Write(t, name, []byte(text))

@@ -58,7 +58,8 @@ func Run(ctx context.Context, paths []string, o Options, reporter Reporter) (Sum
 	}
 	r := &run{
 		options: o, reporter: reporter, begun: time.Now(),
-		work: make(chan *job, o.Jobs), ordered: make(chan *job, 2*o.Jobs+2), free: make(chan *job, 3*o.Jobs+4),
+		work: make(chan *job, o.Jobs), ordered: make(chan *job, 2*o.Jobs+2), free: make(chan *job,
+			3*o.Jobs+4),
 	}
 	for range cap(r.free) { // as many blocks are held in memory, and no more
 		r.free <- &job{}
@@ -123,7 +124,8 @@ type file struct {
 func (r *run) take(ctx context.Context) *job {
 	select {
 	case j := <-r.free:
-		*j = job{buffer: j.buffer, places: j.places, records: j.records[:0], done: make(chan struct{})}
+		*j = job{buffer: j.buffer, places: j.places, records: j.records[:0],
+			done: make(chan struct{})}
 		return j
 	case <-ctx.Done():
 		return nil

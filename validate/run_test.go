@@ -36,7 +36,8 @@ func runPaths(t testing.TB, o Options, paths ...string) ([]Verdict, Summary, []e
 	return g.records, summary, unusable
 }
 
-// glued returns the labelled games as one text, and fifty orthodox ones so often after it. Some begin in mid-line.
+// glued returns the labelled games as one text, and fifty orthodox ones so often after it. Some
+// begin in mid-line.
 func glued(t testing.TB, more int) (all []byte) {
 	t.Helper()
 	for _, l := range labels(t) {
@@ -59,8 +60,8 @@ func checkLabels(t *testing.T, records []Verdict) {
 	}
 }
 
-// The labelled games have the same verdicts glued into one file, compressed in every way, with other
-// line ends, with a byte order mark, from standard input, and whatever the number of jobs.
+// The labelled games have the same verdicts glued into one file, compressed in every way, with
+// other line ends, with a byte order mark, from standard input, and whatever the number of jobs.
 func TestLabelsInEveryDress(t *testing.T) {
 	plain := glued(t, 0)
 	dir := t.TempDir()
@@ -80,9 +81,11 @@ func TestLabelsInEveryDress(t *testing.T) {
 	crlf := bytes.ReplaceAll(plain, []byte("\n"), []byte("\r\n"))
 	marked := append([]byte("\ufeff"), plain...)
 	dresses := map[string]string{
-		"plain": write("a.pgn", plain), "gzip": write("a.pgn.gz", zip.Bytes()), "zstd": write("a.pgn.zst",
+		"plain": write("a.pgn", plain), "gzip": write("a.pgn.gz", zip.Bytes()),
+		"zstd": write("a.pgn.zst",
 			encoder.EncodeAll(plain, nil)),
-		"bzip2": "testdata/glued.pgn.bz2", "CRLF": write("b.pgn", crlf), "a byte order mark": write("c.pgn", marked),
+		"bzip2": "testdata/glued.pgn.bz2", "CRLF": write("b.pgn", crlf),
+		"a byte order mark": write("c.pgn", marked),
 	}
 	for name, path := range dresses {
 		t.Run(name, func(t *testing.T) {
@@ -95,7 +98,8 @@ func TestLabelsInEveryDress(t *testing.T) {
 	}
 
 	t.Run("standard input", func(t *testing.T) {
-		records, _, _ := runPaths(t, Options{Jobs: 1, Stdin: iotestReader{bytes.NewReader(plain)}}, "-")
+		records, _, _ := runPaths(t, Options{Jobs: 1, Stdin: iotestReader{bytes.NewReader(plain)}},
+			"-")
 		checkLabels(t, records)
 	})
 	t.Run("marks between", func(t *testing.T) { // as when files with marks are put together
@@ -122,7 +126,8 @@ func TestPlacesAcrossBlocks(t *testing.T) {
 	lines := bytes.Count(plain, []byte("\n"))
 	var reports [2]strings.Builder
 	for i := range reports {
-		if _, err := Run(t.Context(), []string{"-"}, Options{Jobs: 1 + 3*i, Stdin: bytes.NewReader(many)},
+		if _, err := Run(t.Context(), []string{"-"}, Options{Jobs: 1 + 3*i,
+			Stdin: bytes.NewReader(many)},
 			NewReporter(&reports[i], JSON, Style{})); err != nil {
 			t.Fatal(err)
 		}
@@ -139,17 +144,22 @@ func TestPlacesAcrossBlocks(t *testing.T) {
 		for j, f := range records[i].Findings {
 			first := records[i%72].Findings[j]
 			// The last file has no line feed after it to set the copies apart.
-			if want := first.Line + i/72*lines; f.Line != want || f.Column != first.Column && f.Line != i/72*lines+1 {
-				t.Fatalf("record %d: line %d, column %d; want %d, %d", i+1, f.Line, f.Column, want, first.Column)
+			if want := first.Line + i/72*lines; f.Line != want || f.Column != first.Column &&
+				f.Line != i/72*lines+1 {
+				t.Fatalf("record %d: line %d, column %d; want %d, %d", i+1, f.Line, f.Column, want,
+					first.Column)
 			}
 		}
 	}
 }
 
-// What holds no game is unusable, whatever it is; once a game has been read, whatever follows it is reported.
+// What holds no game is unusable, whatever it is; once a game has been read, whatever follows it is
+// reported.
 func TestNoGames(t *testing.T) {
-	for text, records := range map[string]int{"hello\n": 0, "There is no game here,\nnone at all.\n": 0,
-		"; none\n{none}\n": 0, "\x00\x1f\x8b\x00[\xff": 0, "[Event \"a\"]\n\n1. e4 *\n\nhello\n": 1} {
+	for text, records := range map[string]int{"hello\n": 0,
+		"There is no game here,\nnone at all.\n": 0,
+		"; none\n{none}\n":                       0, "\x00\x1f\x8b\x00[\xff": 0,
+		"[Event \"a\"]\n\n1. e4 *\n\nhello\n": 1} {
 		path := filepath.Join(t.TempDir(), "file")
 		filetest.Write(t, path, []byte(text))
 		got, sum, unusable := runPaths(t, Options{}, path)
@@ -159,11 +169,13 @@ func TestNoGames(t *testing.T) {
 	}
 }
 
-// Directories are gone through in byte order, without dot-names and links, and other files are counted.
+// Directories are gone through in byte order, without dot-names and links, and other files are
+// counted.
 func TestDirectories(t *testing.T) {
 	dir := t.TempDir()
 	game := filetest.Read(t, "testdata/vchess/pacifist1-0000.pgn")
-	for _, name := range []string{"b.pgn", "a/z.pgn", "a-1.pgn", ".hidden.pgn", ".git/x.pgn", "readme.md", "B.pgn"} {
+	for _, name := range []string{"b.pgn", "a/z.pgn", "a-1.pgn", ".hidden.pgn", ".git/x.pgn",
+		"readme.md", "B.pgn"} {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			t.Fatal(err)
@@ -171,7 +183,8 @@ func TestDirectories(t *testing.T) {
 		filetest.Write(t, path, game)
 	}
 
-	for name, text := range map[string]string{"notes.txt": "nothing but prose\n", "compose.yaml": "services: {}\n"} {
+	for name, text := range map[string]string{"notes.txt": "nothing but prose\n",
+		"compose.yaml": "services: {}\n"} {
 		filetest.Write(t, filepath.Join(dir, name), []byte(text))
 	}
 	if err := os.Symlink(filepath.Join(dir, "b.pgn"), filepath.Join(dir, "link.pgn")); err != nil {
@@ -184,7 +197,8 @@ func TestDirectories(t *testing.T) {
 		names = append(names, filepath.ToSlash(name))
 	}
 
-	if got := strings.Join(names, " "); got != "B.pgn a-1.pgn a/z.pgn b.pgn" || summary.Skipped != 3 ||
+	if got := strings.Join(names, " "); got != "B.pgn a-1.pgn a/z.pgn b.pgn" ||
+		summary.Skipped != 3 ||
 		summary.Files != 4 {
 		t.Errorf("%s; %+v", got, summary)
 	}
@@ -216,13 +230,15 @@ func (s *stopping) Close(*Summary) error  { s.closed = true; return nil }
 // that was being judged is not.
 func TestInterruptedScenarios(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.yaml")
-	text := "rules: chess\nscenarios:\n  - name: quick\n    expect: {turns: {count: 20}}\n  - name: endless\n    expect: {perft: {8: 1}}\n"
+	text := "rules: chess\nscenarios:\n  - name: quick\n    expect: {turns: {count: 20}}\n  - " +
+		"name: endless\n    expect: {perft: {8: 1}}\n"
 	filetest.Write(t, path, []byte(text))
 	ctx, cancel := context.WithTimeout(context.Background(), 500*time.Millisecond)
 	defer cancel()
 	var out bytes.Buffer
 	summary, err := Run(ctx, []string{path}, Options{}, NewReporter(&out, JSON, Style{}))
-	if err == nil || summary.Scenarios != 1 || summary.OK != 1 || !strings.Contains(out.String(), `"name":"quick"`) || strings.Contains(out.String(), "endless") {
+	if err == nil || summary.Scenarios != 1 || summary.OK != 1 || !strings.Contains(out.String(),
+		`"name":"quick"`) || strings.Contains(out.String(), "endless") {
 		t.Errorf("%v, %+v\n%s", err, summary, out.String())
 	}
 }

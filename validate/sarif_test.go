@@ -10,7 +10,8 @@ import (
 	"turncoat/specs"
 )
 
-// sarifReported returns what SARIF says of verdicts: what is told of the rules, and the results as they are written.
+// sarifReported returns what SARIF says of verdicts: what is told of the rules, and the results as
+// they are written.
 func sarifReported(t *testing.T, verdicts ...*Verdict) (levels map[string]string, results string) {
 	t.Helper()
 	var out strings.Builder
@@ -57,7 +58,8 @@ func TestSARIFLevels(t *testing.T) {
 	if results != "" {
 		t.Errorf("of nothing %s", results)
 	}
-	warnings := " check-sign foreign-letter move-number missing-tag rules-overridden draw-claim second-opinion "
+	warnings := " check-sign foreign-letter move-number missing-tag rules-overridden draw-claim " +
+		"second-opinion "
 	for id, level := range levels {
 		want := "error"
 		if strings.Contains(warnings, " "+id+" ") {
@@ -115,7 +117,8 @@ func TestPlaced(t *testing.T) {
 	} {
 		f := placed(places, pgn.Syntax, specs.Place{Line: test.line, Column: test.column}, "x")
 		if f.Line != test.wantLine || f.Column != test.wantColumn || f.At != test.at {
-			t.Errorf("%d:%d is placed at %d:%d, byte %d", test.line, test.column, f.Line, f.Column, f.At)
+			t.Errorf("%d:%d is placed at %d:%d, byte %d", test.line, test.column, f.Line, f.Column,
+				f.At)
 		}
 	}
 }

@@ -108,7 +108,8 @@ func scenarios(ctx context.Context, places *lines.Places, suite *specs.Suite,
 	var records []Verdict
 	for i := range suite.Scenarios {
 		s := &suite.Scenarios[i]
-		v := Verdict{Kind: KindScenario, Index: s.Index, Name: s.Name, set: ruleset.ApplyAll(s.Set, set),
+		v := Verdict{Kind: KindScenario, Index: s.Index, Name: s.Name, set: ruleset.ApplyAll(s.Set,
+			set),
 			places: places}
 		v.Rules = v.set.String()
 		for _, f := range s.Faults {
@@ -157,8 +158,10 @@ const (
 )
 
 // forced finds forced wins for scenarios that expect them.
-func forced(ctx context.Context, variant *rules.Variant, p board.Position, n int) (int, []board.Move, error) {
-	return solve.Shortest(ctx, variant, &p, n, solve.Options{Jobs: 1, Memory: solverMemory, Nodes: solverNodes})
+func forced(ctx context.Context, variant *rules.Variant, p board.Position, n int) (int,
+	[]board.Move, error) {
+	return solve.Shortest(ctx, variant, &p, n, solve.Options{Jobs: 1, Memory: solverMemory,
+		Nodes: solverNodes})
 }
 
 // ruleSet judges a rule-set file.

@@ -21,7 +21,8 @@ func TestSpecificationHolds(t *testing.T) {
 		}
 	}
 
-	if summary.Failed != 0 || summary.Scenarios < 200 || summary.RuleSets != 2 || len(unusable) != 0 {
+	if summary.Failed != 0 || summary.Scenarios < 200 || summary.RuleSets != 2 ||
+		len(unusable) != 0 {
 		t.Errorf("%+v, %v", summary, unusable)
 	}
 	win := func(r Verdict) bool {
@@ -34,7 +35,8 @@ func TestSpecificationHolds(t *testing.T) {
 
 // A setting changed in all scenarios is caught by one that cites its rule.
 func TestChangedSettingsAreCaught(t *testing.T) {
-	for text, rule := range map[string]string{"lines=blocked": "PAC-4", "rounds=first": "PAC-6", "chain=yes": "CON-4"} {
+	for text, rule := range map[string]string{"lines=blocked": "PAC-4", "rounds=first": "PAC-6",
+		"chain=yes": "CON-4"} {
 		set, err := ruleset.ParseOverrides(text)
 		if err != nil {
 			t.Fatal(err)
@@ -97,7 +99,8 @@ scenarios:
 `
 	var out bytes.Buffer
 	report := NewReporter(&out, Text, Style{})
-	for _, r := range yamlRecords(t.Context(), []byte(text), lines.NewPlaces([]byte(text)), Rules{}) {
+	for _, r := range yamlRecords(t.Context(), []byte(text), lines.NewPlaces([]byte(text)),
+		Rules{}) {
 		if err := report.Record(&r); err != nil {
 			t.Fatal(err)
 		}

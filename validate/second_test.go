@@ -8,7 +8,8 @@ import (
 	"turncoat/rules"
 )
 
-// What a second opinion sees otherwise is a warning at its move, in variations too; what it cannot read is a note.
+// What a second opinion sees otherwise is a warning at its move, in variations too; what it cannot
+// read is a note.
 func TestSecondOpinion(t *testing.T) {
 	text := pgnOf("*", "", "1. e4 (1. d4 d5) 1... e5 2. Nf3")
 	opinion := func(line *rules.Game) (int, string, error) {
@@ -48,7 +49,8 @@ func TestSecondOpinion(t *testing.T) {
 			t.Fatalf("%+v", v.Findings)
 		}
 		for i, f := range v.Findings {
-			if got := (place{f.Code, f.Severity, f.Ply, f.Move, f.Column, f.Variation}); got != test.want[i] {
+			if got := (place{f.Code, f.Severity, f.Ply, f.Move, f.Column,
+				f.Variation}); got != test.want[i] {
 				t.Errorf("%+v, want %+v", got, test.want[i])
 			}
 		}

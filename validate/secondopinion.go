@@ -12,7 +12,8 @@ type SecondOpinion func(line *rules.Game) (ply int, reason string, err error)
 
 // review appends the second opinion's findings on a game, its variations included. It reports
 // whether there is one.
-func (o SecondOpinion) review(g *pgn.Record, game *pgn.PlayedGame, findings []pgn.Finding) ([]pgn.Finding, bool) {
+func (o SecondOpinion) review(g *pgn.Record, game *pgn.PlayedGame,
+	findings []pgn.Finding) ([]pgn.Finding, bool) {
 	if o == nil || game.Variant == nil {
 		return findings, false
 	}
@@ -34,7 +35,8 @@ type reviewer struct {
 }
 
 // line reviews a line, and the variations in it, each from the position before it.
-func (r *reviewer) line(line *rules.Game, written *pgn.Line, played *pgn.Variation, variation string) {
+func (r *reviewer) line(line *rules.Game, written *pgn.Line, played *pgn.Variation,
+	variation string) {
 	var moves []*pgn.Move
 	for _, m := range written.Moves {
 		if !m.Unreadable {

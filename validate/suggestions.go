@@ -29,7 +29,8 @@ func suggest(variant *rules.Variant, p *pgn.Finding) {
 	case n == 0:
 		p.Message += "; did you mean " + near[0] + "?"
 	case n > 0:
-		p.Message += "; did you mean" + among + " " + strings.Join(near[:n], ", ") + " or " + near[n] + "?"
+		p.Message += "; did you mean" + among + " " + strings.Join(near[:n],
+			", ") + " or " + near[n] + "?"
 	}
 }
 

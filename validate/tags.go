@@ -28,7 +28,8 @@ func readTags(g *pgn.Record, findings []pgn.Finding) (knownTags, []pgn.Finding) 
 		if first == nil {
 			tags[id] = t
 		} else if first.Value != t.Value {
-			findings = append(findings, ofTag(t, pgn.Contradiction, "%s is %q here and %q before", t.Name, t.Value,
+			findings = append(findings, ofTag(t, pgn.Contradiction, "%s is %q here and %q before",
+				t.Name, t.Value,
 				first.Value))
 		}
 	}
@@ -58,7 +59,8 @@ func (k *knownTags) judge(at int, game *pgn.PlayedGame, findings []pgn.Finding) 
 	}
 	findings = k.judgeStart(findings)
 	if t := k[pgn.TagDate]; t != nil && !plausibleDate(t.Value) {
-		findings = append(findings, ofTag(t, pgn.MissingTag, "%q is no date such as 2007.05.31 or ????.??.??", t.Value))
+		findings = append(findings, ofTag(t, pgn.MissingTag,
+			"%q is no date such as 2007.05.31 or ????.??.??", t.Value))
 	}
 	if t := k[pgn.TagPlyCount]; t != nil && game.Complete && !plyCount(t.Value, game.Plies) {
 		f := ofTag(t, pgn.Contradiction, "PlyCount is %q, and the game has %s", t.Value,
@@ -69,7 +71,8 @@ func (k *knownTags) judge(at int, game *pgn.PlayedGame, findings []pgn.Finding) 
 
 	if t := k[pgn.TagTermination]; t != nil && game.Variant != nil &&
 		!mayEnd(t.Value, game.Result) {
-		findings = append(findings, ofTag(t, pgn.Contradiction, "the termination is %q, and the result %s", t.Value,
+		findings = append(findings, ofTag(t, pgn.Contradiction,
+			"the termination is %q, and the result %s", t.Value,
 			game.Result))
 	}
 
@@ -101,13 +104,15 @@ func (k *knownTags) judgeStart(findings []pgn.Finding) []pgn.Finding {
 	switch {
 	case fen == nil:
 	case setup == nil:
-		findings = append(findings, ofTag(fen, pgn.MissingTag, `[SetUp "1"] is missing beside the FEN`))
+		findings = append(findings, ofTag(fen, pgn.MissingTag,
+			`[SetUp "1"] is missing beside the FEN`))
 	case setup.Value == "0":
 		second := fen
 		if setup.At > fen.At {
 			second = setup
 		}
-		findings = append(findings, ofTag(second, pgn.Contradiction, "SetUp is 0, and there is a FEN"))
+		findings = append(findings, ofTag(second, pgn.Contradiction,
+			"SetUp is 0, and there is a FEN"))
 	}
 
 	return findings
@@ -118,7 +123,8 @@ func plausibleDate(text string) bool {
 	if text == "" || text == "?" {
 		return true
 	}
-	if len(text) != len("2006.01.02") || strings.Trim(text[:4]+text[5:7]+text[8:], "0123456789?") != "" {
+	if len(text) != len("2006.01.02") || strings.Trim(text[:4]+text[5:7]+text[8:],
+		"0123456789?") != "" {
 		return false
 	}
 	known := func(part, stand string) string {
@@ -127,7 +133,8 @@ func plausibleDate(text string) bool {
 		}
 		return part
 	}
-	_, err := time.Parse("2006.01.02", known(text[:4], "2000")+text[4:5]+known(text[5:7], "01")+text[7:8]+
+	_, err := time.Parse("2006.01.02", known(text[:4], "2000")+text[4:5]+known(text[5:7],
+		"01")+text[7:8]+
 		known(text[8:], "01"))
 	return err == nil
 }

@@ -20,7 +20,8 @@ const Stdin = "-"
 // have the name of a record are counted and passed to pass instead. The error is visit's, the
 // context's, or that of a path that cannot be read; whatever can be read has been visited even
 // then.
-func walk(ctx context.Context, path string, visit func(path string) error, pass func(path string)) (skipped kinds,
+func walk(ctx context.Context, path string, visit func(path string) error,
+	pass func(path string)) (skipped kinds,
 	err error) {
 	if path == Stdin {
 		return nil, visit(path)
@@ -46,7 +47,8 @@ func (k kinds) add(path string) {
 	k[cmp.Or(filepath.Ext(path), filepath.Base(path))]++
 }
 
-func walkDirectory(ctx context.Context, path string, visit func(path string) error, pass func(path string)) error {
+func walkDirectory(ctx context.Context, path string, visit func(path string) error,
+	pass func(path string)) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -55,7 +57,10 @@ func walkDirectory(ctx context.Context, path string, visit func(path string) err
 		return err
 	}
 	// A directory is sorted by the paths of its files, so that "a/b" comes after "a-b".
-	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(sortName(a), sortName(b)) })
+	slices.SortFunc(entries, func(a, b fs.DirEntry) int {
+		return strings.Compare(sortName(a),
+			sortName(b))
+	})
 	var first error
 	for _, entry := range entries {
 		name := filepath.Join(path, entry.Name())

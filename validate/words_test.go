@@ -14,7 +14,8 @@ func TestReportsThatCannotBeWritten(t *testing.T) {
 	for _, format := range Formats() {
 		r := NewReporter(failing{full}, format, Style{})
 		err := errors.Join(r.Record(&Verdict{File: "a", Index: 1, Kind: KindGame,
-			Findings: []pgn.Finding{{Code: pgn.MissingTag, Severity: "error", Message: "odd"}}}), r.EndFile("a"),
+			Findings: []pgn.Finding{{Code: pgn.MissingTag, Severity: "error", Message: "odd"}}}),
+			r.EndFile("a"),
 			r.Close(&Summary{}))
 		if !errors.Is(err, full) {
 			t.Errorf("%s: %v", format, err)
@@ -22,7 +23,8 @@ func TestReportsThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// Findings beyond a thousand are counted in one, under the gravest of them; places move down with the text.
+// Findings beyond a thousand are counted in one, under the gravest of them; places move down with
+// the text.
 func TestSettle(t *testing.T) {
 	list := func(n int, bad int) *Verdict {
 		v := &Verdict{}
@@ -42,9 +44,12 @@ func TestSettle(t *testing.T) {
 		ok           bool
 		last         string
 	}{
-		{0, -1, 0, true, ""}, {1, -1, 1, true, "move-number warning 1 "}, {2, 0, 2, false, "move-number warning 2 "},
-		{1000, -1, 1000, true, "move-number warning 1000 "}, {1001, -1, 1001, true, "move-number warning 1001 "},
-		{1002, -1, 1001, true, "move-number warning 1001 2 more findings in this record"}, {1003, 1001, 1001, false,
+		{0, -1, 0, true, ""}, {1, -1, 1, true, "move-number warning 1 "}, {2, 0, 2, false,
+			"move-number warning 2 "},
+		{1000, -1, 1000, true, "move-number warning 1000 "}, {1001, -1, 1001, true,
+			"move-number warning 1001 "},
+		{1002, -1, 1001, true, "move-number warning 1001 2 more findings in this record"}, {1003,
+			1001, 1001, false,
 			"illegal-move error 1002 3 more findings in this record"}, {1003, 5, 1001, false,
 			"move-number warning 1001 3 more findings in this record"},
 	} {
@@ -56,7 +61,8 @@ func TestSettle(t *testing.T) {
 		}
 
 		if len(v.Findings) != test.want || v.OK != test.ok || last != test.last {
-			t.Errorf("%d, the error is %d: %d listed, all right %t, the last %s", test.n, test.bad, len(v.Findings),
+			t.Errorf("%d, the error is %d: %d listed, all right %t, the last %s", test.n, test.bad,
+				len(v.Findings),
 				v.OK, last)
 		}
 	}

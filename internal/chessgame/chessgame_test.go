@@ -14,9 +14,9 @@ import (
 	"turncoat/rules/board"
 )
 
-// A sample of the orthodox archives (every 45th game of The Week in Chess 1599, every 27th of a file
-// of the Lichess database, May 2025) is read by github.com/notnil/chess and by package pgn: both
-// find the same moves, positions and endings.
+// A sample of the orthodox archives (every 45th game of The Week in Chess 1599, every 27th of a
+// file of the Lichess database, May 2025) is read by github.com/notnil/chess and by package pgn:
+// both find the same moves, positions and endings.
 func TestOrthodoxGamesAreReadAlike(t *testing.T) {
 	file := filetest.Read(t, "testdata/orthodox.pgn")
 	games := 40
@@ -58,7 +58,8 @@ func TestOrthodoxGamesAreReadAlike(t *testing.T) {
 		}
 		start, turns := game.Start(), game.Turns()
 		if start != ours[i].Start || len(turns) != len(ours[i].Main.Turns) {
-			t.Fatalf("game %d: %d plies from %s, want %d from %s", i+1, len(turns), variant.FEN(&start),
+			t.Fatalf("game %d: %d plies from %s, want %d from %s", i+1, len(turns),
+				variant.FEN(&start),
 				len(ours[i].Main.Turns), variant.FEN(&ours[i].Start))
 		}
 
@@ -66,13 +67,15 @@ func TestOrthodoxGamesAreReadAlike(t *testing.T) {
 		for j, turn := range turns {
 			want := ours[i].Main.Turns[j].Played
 			if turn.Move != want.Move || turn.After != want.After {
-				t.Fatalf("game %d, ply %d: %s, want %s", i+1, j+1, variant.FEN(&turn.After), variant.FEN(&want.After))
+				t.Fatalf("game %d, ply %d: %s, want %s", i+1, j+1, variant.FEN(&turn.After),
+					variant.FEN(&want.After))
 			}
 			// Their position, written by them and read by us, is ours; our board is theirs.
 			position := positions[j+1]
 			read, err := variant.ParseFEN(position.String())
 			if err != nil || read != turn.After {
-				t.Fatalf("game %d, ply %d: %s is read as %s (%v)", i+1, j+1, position, variant.FEN(&read), err)
+				t.Fatalf("game %d, ply %d: %s is read as %s (%v)", i+1, j+1, position,
+					variant.FEN(&read), err)
 			}
 			if _, castles := turn.Castles(&ours[i].Main.Turns[j].Before); castles {
 				castlings++
@@ -103,13 +106,14 @@ func TestOrthodoxGamesAreReadAlike(t *testing.T) {
 	}
 
 	if !longtest.Short() && (plies < 2000 || castlings < 40 || promotions == 0 || passant == 0) {
-		t.Errorf("the sample holds %d plies, %d castlings, %d promotions, %d captures en passant", plies, castlings,
+		t.Errorf("the sample holds %d plies, %d castlings, %d promotions, %d captures en passant",
+			plies, castlings,
 			promotions, passant)
 	}
 }
 
-// A Pacifist game does not become an orthodox one, and what Pacifist Chess does not allow is named by its ply: in it
-// nothing is taken.
+// A Pacifist game does not become an orthodox one, and what Pacifist Chess does not allow is named
+// by its ply: in it nothing is taken.
 func TestRefusals(t *testing.T) {
 	pacifist, err := rules.Named("pacifist1")
 	if err != nil {

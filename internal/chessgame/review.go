@@ -47,7 +47,8 @@ func position(variant *rules.Variant, p *board.Position) (*chess.Position, error
 		return nil, fmt.Errorf("%w: %s is not orthodox chess", ruleset.ErrUnknown, set.Name)
 	}
 	for _, right := range p.Rights {
-		if right.Held() && (right.King.File() != 4 || right.Rook.File() != 0 && right.Rook.File() != 7) {
+		usual := right.King.File() == 4 && (right.Rook.File() == 0 || right.Rook.File() == 7)
+		if right.Held() && !usual {
 			return nil, fmt.Errorf("%w: castling is that of Chess960", ruleset.ErrUnknown)
 		}
 	}
@@ -83,7 +84,8 @@ func differ(variant *rules.Variant, ours *board.Position, theirs *chess.Position
 	if only := missing(there, here); only != "" {
 		return "only legal there: " + only
 	}
-	status := map[chess.Method]string{chess.Checkmate: board.Checkmate, chess.Stalemate: board.Stalemate}[theirs.Status()]
+	status := map[chess.Method]string{chess.Checkmate: board.Checkmate,
+		chess.Stalemate: board.Stalemate}[theirs.Status()]
 	if outcome := variant.Outcome(ours); outcome.Reason != status {
 		return fmt.Sprintf("the game ends by %q there, by %q here", status, outcome.Reason)
 	}
@@ -91,11 +93,11 @@ func differ(variant *rules.Variant, ours *board.Position, theirs *chess.Position
 }
 
 // legalMoves lists the legal moves on both sides, as UCI writes them.
-func legalMoves(v *rules.Variant, ours *board.Position, theirs *chess.Position) (here, there []string) {
-	for _, m := range v.Moves(ours) {
-		here = append(here, m.UCI(ours))
+func legalMoves(v *rules.Variant, p *board.Position, q *chess.Position) (here, there []string) {
+	for _, m := range v.Moves(p) {
+		here = append(here, m.UCI(p))
 	}
-	for _, m := range theirs.ValidMoves() {
+	for _, m := range q.ValidMoves() {
 		there = append(there, m.String())
 	}
 	return here, there

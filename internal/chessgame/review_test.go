@@ -52,8 +52,8 @@ func golden(t *testing.T) (cases []goldenCase) {
 	}
 }
 
-// github.com/notnil/chess agrees with the golden corpus of chess about every legal move, position, check, mate and
-// stalemate. What it cannot read is castling as in Chess960; docs/ci.md says so.
+// github.com/notnil/chess agrees with the golden corpus of chess about every legal move, position,
+// check, mate and stalemate. What it cannot read is castling as in Chess960; docs/ci.md says so.
 func TestGoldenCorpus(t *testing.T) {
 	variant, err := rules.Named("chess")
 	if err != nil {

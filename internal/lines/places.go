@@ -8,9 +8,9 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// Places finds the lines and columns of places in a text. It builds its table when first asked. In one long
-// line, columns are found quickly only if they are asked for from left to right. It is used by one
-// goroutine at a time.
+// Places finds the lines and columns of places in a text. It builds its table when first asked. In
+// one long line, columns are found quickly only if they are asked for from left to right. It is
+// used by one goroutine at a time.
 type Places struct {
 	before int // lines of a stream before the text
 	text   []byte

@@ -7,7 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// Wherever a place is asked for, and after whichever other, its column counts the characters before it.
+// Wherever a place is asked for, and after whichever other, its column counts the characters before
+// it.
 func TestPlacesInAnyOrder(t *testing.T) {
 	text := []byte("ab äöü x\ncd é\n\nÿ")
 	lines := NewPlaces(text)
@@ -19,7 +20,8 @@ func TestPlacesInAnyOrder(t *testing.T) {
 				continue // within a character
 			}
 			line, column := lines.Place(at)
-			if line != 1+bytes.Count(text[:at], []byte{'\n'}) || column != 1+utf8.RuneCount(before) {
+			if line != 1+bytes.Count(text[:at], []byte{'\n'}) ||
+				column != 1+utf8.RuneCount(before) {
 				t.Fatalf("byte %d stands at %d:%d", at, line, column)
 			}
 		}
@@ -34,7 +36,8 @@ func TestPlaces(t *testing.T) {
 	}{{"[Event", 1, 1}, {"\"]", 1, 10}, {"e5", 3, 9}, {"Nf3", 4, 8}} {
 		at := strings.Index(string(text), test.piece)
 		if line, column := NewPlaces(text).Place(at); line != test.line || column != test.column {
-			t.Errorf("%q stands at %d:%d, not %d:%d", test.piece, test.line, test.column, line, column)
+			t.Errorf("%q stands at %d:%d, not %d:%d", test.piece, test.line, test.column, line,
+				column)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"turncoat/diagram"
 	"turncoat/internal/printable"
+	"turncoat/pgn"
 )
 
 // Limits of a page: what is shown in full, in bytes, and how many of the findings of items with
@@ -190,7 +191,9 @@ func (s *spot) findings() (list []Finding) {
 func errorsFirst(a, b Finding) int { return cmp.Compare(a.gravity(), b.gravity()) }
 
 // gravity is 0 for errors, and greater for what is less grave.
-func (f *Finding) gravity() int { return slices.Index([]string{"error", "warning", "note"}, f.Label()) }
+func (f *Finding) gravity() int {
+	return slices.Index([]string{pgn.Error, pgn.Warning, pgn.Note}, f.Label())
+}
 
 // isOf reports whether a finding is about the position or the place of the spot.
 func (s *spot) isOf(f *Finding) bool {
@@ -201,7 +204,8 @@ func (s *spot) isOf(f *Finding) bool {
 		}
 	}
 
-	return first.Line > 0 && first.File == f.File && first.Line == f.Line && first.Column == f.Column
+	return first.Line > 0 && first.File == f.File && first.Line == f.Line &&
+		first.Column == f.Column
 }
 
 // add adds a finding with what explains it and is not there yet; of what is not an error only the

@@ -145,7 +145,8 @@ func (f *full) Write(p []byte) (int, error) {
 // No format hides that a disk is full.
 func TestStreamErrors(t *testing.T) {
 	item := &Item{Name: strings.Repeat("y", 8000), Status: Failed,
-		Findings: []Finding{{Title: strings.Repeat("y", 8000), Finding: pgn.Finding{Code: "syntax"}}}}
+		Findings: []Finding{{Title: strings.Repeat("y", 8000),
+			Finding: pgn.Finding{Code: "syntax"}}}}
 	for i, stream := range []func(io.Writer, Head) Stream{NewJUnit, NewSARIF, NewGitHub, NewHTML} {
 		s := stream(&full{4000}, Head{Title: "x"})
 		err := errors.Join(s.Item("a", item), s.Close(""))

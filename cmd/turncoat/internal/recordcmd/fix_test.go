@@ -26,7 +26,8 @@ func TestUnfixed(t *testing.T) {
 		{machine, "conversion-mismatch 1.w"},
 		{roster + "[Result \"*\"]\n\n1. f3 e5 2. g4 Qh4 1-0\n", ""},
 		{roster + "[Result \"*\"]\n\n1. e4 e5 3. Ke3 *\n", "move-number 3. ;illegal-move Ke3"},
-		{strings.Replace(roster, "2001.02.03", "3 May", 1) + "[Result \"*\"]\n\n*\n", "missing-tag 3 M"},
+		{strings.Replace(roster, "2001.02.03", "3 May", 1) + "[Result \"*\"]\n\n*\n",
+			"missing-tag 3 M"},
 		{roster + "[White \"x\"]\n[Result \"*\"]\n\n*\n", "contradiction x\"]"},
 	} {
 		const before = "[Event \"b\"]\n\n*\n\n"
@@ -37,7 +38,8 @@ func TestUnfixed(t *testing.T) {
 		for _, f := range unfixed(text, g, changes, pgn.Options{}) {
 			got = append(got, fmt.Sprint(f.Code, " ", string(text[f.At:f.At+3])))
 		}
-		if !slices.Equal(got, strings.FieldsFunc(test.want, func(r rune) bool { return r == ';' })) {
+		if !slices.Equal(got, strings.FieldsFunc(test.want,
+			func(r rune) bool { return r == ';' })) {
 			t.Errorf("%q: %q, want %q", test.text, got, test.want)
 		}
 	}

@@ -73,7 +73,8 @@ func convertGames(s *command.Session, o *convertPGNOptions) error {
 			text, err = write(text[:0], record)
 		}
 		if err != nil {
-			s.Report(command.Found("%s; the game was not written", convertError(name, item, record, err)))
+			reason := convertError(name, item, record, err)
+			s.Report(command.Found("%s; the game was not written", reason))
 			return nil
 		}
 
@@ -124,13 +125,12 @@ func convertError(name string, item *pgn.Item, record *pgn.PlayedGame, err error
 	return placed(name, item, &pgn.Finding{At: item.Game.At}, err.Error())
 }
 
+// A visitor takes a game of a file.
+type visitor func(name string, item *pgn.Item) error
+
 // eachGame calls visit for every game of some files, in order, and reports what cannot be read. An
 // error of visit ends the work and is returned.
-func eachGame(
-	s *command.Session,
-	paths []string,
-	visit func(name string, item *pgn.Item) error,
-) error {
+func eachGame(s *command.Session, paths []string, visit visitor) error {
 	for _, path := range paths {
 		name := path
 		if path == validate.Stdin {
@@ -280,7 +280,8 @@ func fixText(s *command.Session, name string, text []byte, o pgn.Options, tell f
 		changes = append(changes, list...)
 		for _, f := range unfixed(text, g, list, o) {
 			line, column := places.Place(f.At)
-			said := fmt.Sprintf("%s:%d:%d: game %d: not fixed: %s", name, line, column, games, f.Message)
+			said := fmt.Sprintf("%s:%d:%d: game %d: not fixed: %s", name, line, column, games,
+				f.Message)
 			if f.IsError() {
 				s.Report(command.Found("%s", said))
 			} else {
@@ -306,7 +307,8 @@ func unfixed(text []byte, g *pgn.Record, changes []pgn.Change, o pgn.Options) []
 		return nil
 	}
 
-	verdict := validate.Judge(fixed, after, validate.Rules{Override: o.Rules, Letters: o.Letters, Dir: o.Dir})
+	judging := validate.Rules{Override: o.Variant, Letters: o.Letters, Dir: o.Dir}
+	verdict := validate.Judge(fixed, after, judging)
 	left := slices.DeleteFunc(verdict.Findings, func(f pgn.Finding) bool {
 		return f.Severity == pgn.Note || f.Code == pgn.RulesOverridden
 	})

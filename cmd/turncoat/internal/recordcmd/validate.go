@@ -46,20 +46,13 @@ func Validate(s *command.Session) *cli.Command {
 					"name or a YAML file",
 				Destination: &o.rules,
 			},
-			command.ListFlag(
-				&o.set,
-				"set",
-				"change a setting in every scenario whose rules have it, as `KEY=VALUE` (may be repeated)",
-			),
+			command.ListFlag(&o.set, "set",
+				"change a setting in every scenario whose rules have it, as `KEY=VALUE` "+
+					"(may be repeated)"),
 			command.LettersFlag(&o.letters),
-			command.ChoiceFlag(
-				&o.as,
-				"as",
+			command.ChoiceFlag(&o.as, "as",
 				"`FORM` of standard input and of files with other extensions",
-				"pgn",
-				"text",
-				"scenarios",
-			),
+				"pgn", "text", "scenarios"),
 			command.ChoiceFlag(&o.format, "format", "`FORM` of the report",
 				"text", "json", "junit", "sarif", "github", "html"),
 			s.JSONFlag(),
@@ -116,10 +109,8 @@ func runValidate(s *command.Session, o *validateOptions) error {
 	summary, err := validate.Run(s.Context, s.Args(), options, reporter)
 	s.Draw("")
 	if err != nil {
-		return s.Ended(
-			err,
-			plural.Count(summary.OK+summary.Failed, "record")+" finished and reported",
-		)
+		finished := plural.Count(summary.OK+summary.Failed, "record")
+		return s.Ended(err, finished+" finished and reported")
 	}
 
 	if summary.Failed > 0 {
