@@ -1,6 +1,7 @@
 package pgn
 
 import (
+	"errors"
 	"path/filepath"
 	"strings"
 
@@ -22,23 +23,45 @@ const (
 // Source is an open file of records, decompressed as it is read. It is read by one goroutine at a
 // time.
 type Source struct {
-	*files.Input
-	Form Form
+	Form  Form
+	input *files.Input
 }
 
 // DamageError reports that a file cannot be read to its end, or is not compressed as its name says.
 // What comes before the damage has been read.
-type DamageError = files.DamageError
+type DamageError struct {
+	Path   string
+	Reason string
+	Err    error // of the decompressor or the file
+}
+
+func (e *DamageError) Error() string { return e.Path + ": " + e.Reason }
+
+// Unwrap returns the underlying error.
+func (e *DamageError) Unwrap() error { return e.Err }
 
 // Open opens a file, and decompresses it as its name says: .gz, .bz2 or .zst. Its error is the file
-// system's; damaged data is reported by [files.Input.Read] as a [*DamageError].
+// system's; damaged data is reported by [Source.Read].
 func Open(path string) (*Source, error) {
 	file, err := files.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	return &Source{file, FormOf(path)}, nil
+	return &Source{FormOf(path), file}, nil
 }
+
+// Read reads the decompressed content of the file. An error other than io.EOF is a [*DamageError].
+func (s *Source) Read(p []byte) (int, error) {
+	n, err := s.input.Read(p)
+	var damage *files.DamageError
+	if errors.As(err, &damage) {
+		err = &DamageError{Path: damage.Path, Reason: damage.Reason(), Err: damage.Err}
+	}
+	return n, err
+}
+
+// Close closes the file.
+func (s *Source) Close() error { return s.input.Close() }
 
 // FormOf tells the form of a file from its name, with or without the suffix of a compressed file.
 func FormOf(path string) Form {

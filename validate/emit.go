@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"turncoat/internal/files"
 	"turncoat/pgn"
 )
 
@@ -129,7 +130,7 @@ func (r *run) unreadable(f *file, lines int, err error) error {
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		code = pgn.Truncated
 	}
-	var damage *pgn.DamageError
+	var damage *files.DamageError
 	if errors.As(err, &damage) {
 		reason = damage.Reason()
 	}

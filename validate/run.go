@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"turncoat/internal/files"
 	"turncoat/internal/lines"
 	"turncoat/pgn"
 	"turncoat/rules"
@@ -113,8 +114,8 @@ type job struct {
 // A file is one input.
 type file struct {
 	name   string
-	named  bool        // in the call
-	source *pgn.Source // nil for standard input
+	named  bool         // in the call
+	source *files.Input // nil for standard input
 	begun  time.Time
 	count  int // records so far
 	bytes  int // so far, decompressed
@@ -183,7 +184,7 @@ func (r *run) feedFile(ctx context.Context, name string, named bool) error {
 	var reader io.Reader = r.options.Stdin
 	var err error
 	if name != Stdin {
-		f.source, err = pgn.Open(name)
+		f.source, err = files.Open(name)
 		if err == nil {
 			reader = f.source
 			if r.options.MaxWindow > 0 {
