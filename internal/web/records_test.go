@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"encoding/json"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -109,4 +110,22 @@ func TestGivenRecords(t *testing.T) {
 	p.reads("#records", "a.pgn")
 	p.press("Forward")
 	p.shows("rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR")
+}
+
+// The name of a rule set and the titles of puzzles and games are text, whatever they contain.
+func TestTitlesAreText(t *testing.T) {
+	t.Parallel()
+	const script = "<img src=x onerror=hacked=1><script>hacked=1</script>"
+	rules := url.PathEscape("name: " + script + "\nbase: pacifist1\n")
+	p := open(t, serve(t, web.Options{}), link(rules, "", ""), reduced)
+	p.says(script)
+	p.load(`{"id":"x","title":"` + script + `","rules":"chess",` +
+		`"fen":"k7/8/1K6/8/8/8/8/7R w - - 0 1","in":1}`)
+	p.reads("#records", script)
+	p.press("Analyse")
+	p.load("[White \"" + script + "\"]\n\n1. e4 *\n")
+	p.reads("#records", script)
+	if see[bool](p, `'hacked' in window || $$('[src=x]').length > 0`) {
+		p.Error("text has become a part of the page")
+	}
 }
