@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/internal/command"
 )
 
 // A screen takes what a command writes while a test reads it.

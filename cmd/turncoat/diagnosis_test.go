@@ -13,7 +13,7 @@ import (
 	"sync"
 	"testing"
 
-	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/internal/command"
 	"turncoat/corpus"
 	"turncoat/internal/corpus/check"
 	"turncoat/internal/testing/longtest"

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/internal/command"
 )
 
 // No value of any flag of any command makes it panic, or end in a way that no one has described.

@@ -12,7 +12,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/urfave/cli/v2"
 
-	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/internal/command"
 	"turncoat/internal/testing/longtest"
 )
 

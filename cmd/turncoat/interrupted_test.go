@@ -10,7 +10,7 @@ import (
 
 	"github.com/kballard/go-shellquote"
 
-	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/internal/command"
 )
 
 // A command that is interrupted before it begins ends with 130 and says under its name what has

@@ -2,7 +2,7 @@
 // Run it without arguments for its commands.
 //
 // This file lists the commands and handles signals and the exit status. Each command is in a
-// package under internal, next to its flags; internal/command has what all commands need.
+// package under internal, next to its flags; cmd/internal/command has what all commands need.
 package main
 
 import (
@@ -14,7 +14,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/internal/command"
 	"turncoat/cmd/turncoat/internal/corpuscmd"
 	"turncoat/cmd/turncoat/internal/enginecmd"
 	"turncoat/cmd/turncoat/internal/matchcmd"

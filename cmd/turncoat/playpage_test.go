@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/internal/command"
 	"turncoat/internal/testing/filetest"
 	"turncoat/rules/board"
 	"turncoat/specs"

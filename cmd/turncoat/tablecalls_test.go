@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/internal/command"
 )
 
 // Tables lie where the system keeps what belongs to a user. They are read there if the place is

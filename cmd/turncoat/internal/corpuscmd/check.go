@@ -14,7 +14,7 @@ import (
 	"github.com/kballard/go-shellquote"
 	"github.com/urfave/cli/v2"
 
-	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/internal/command"
 	"turncoat/corpus"
 	"turncoat/internal/corpus/check"
 	"turncoat/internal/files"

@@ -11,7 +11,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/internal/command"
 	"turncoat/corpus"
 	"turncoat/internal/corpus/check"
 	"turncoat/internal/corpus/fuzz"

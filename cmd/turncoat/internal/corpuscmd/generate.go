@@ -12,7 +12,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/internal/command"
 	"turncoat/cmd/turncoat/internal/share"
 	"turncoat/corpus"
 	"turncoat/internal/cluster"

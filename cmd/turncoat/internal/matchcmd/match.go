@@ -12,7 +12,7 @@ import (
 	"github.com/kballard/go-shellquote"
 	"github.com/urfave/cli/v2"
 
-	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/internal/command"
 	"turncoat/internal/engine/match"
 	"turncoat/internal/printable"
 	"turncoat/rules"

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/internal/command"
 	"turncoat/internal/plural"
 	"turncoat/internal/puzzle/solution"
 	"turncoat/pgn"

@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"strings"
 
-	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/internal/command"
 	"turncoat/cmd/turncoat/internal/share"
 	"turncoat/internal/jsonline"
 	"turncoat/internal/lines"

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/internal/command"
 	"turncoat/rules"
 )
 

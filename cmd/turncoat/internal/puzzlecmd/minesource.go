@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/internal/command"
 	"turncoat/internal/plural"
 	"turncoat/internal/puzzle/mine"
 	"turncoat/pgn"

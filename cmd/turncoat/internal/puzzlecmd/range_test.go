@@ -3,7 +3,7 @@ package puzzlecmd
 import (
 	"testing"
 
-	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/internal/command"
 	"turncoat/internal/puzzle/store"
 )
 

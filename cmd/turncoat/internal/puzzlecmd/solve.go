@@ -10,7 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/internal/command"
 	"turncoat/cmd/turncoat/internal/share"
 	"turncoat/internal/puzzle/analysis"
 	"turncoat/internal/puzzle/solution"

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/internal/command"
 	"turncoat/puzzle/solve"
 	"turncoat/rules/board"
 )

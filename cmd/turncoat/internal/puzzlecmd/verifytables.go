@@ -12,7 +12,7 @@ import (
 	"strings"
 	"sync"
 
-	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/internal/command"
 	"turncoat/cmd/turncoat/internal/share"
 	"turncoat/internal/cluster"
 	"turncoat/internal/tablebase"

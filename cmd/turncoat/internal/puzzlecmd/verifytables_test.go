@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/internal/command"
 	"turncoat/cmd/turncoat/internal/share"
 	"turncoat/internal/cluster"
 	"turncoat/internal/tablebase"

@@ -9,7 +9,7 @@ import (
 	"errors"
 	"fmt"
 
-	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/internal/command"
 	"turncoat/internal/cluster"
 	"turncoat/internal/jsonline"
 	"turncoat/internal/work"

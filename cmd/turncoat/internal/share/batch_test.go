@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/internal/command"
 	"turncoat/internal/cluster"
 )
 

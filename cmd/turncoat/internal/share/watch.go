@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/internal/command"
 	"turncoat/internal/cluster"
 	"turncoat/internal/plural"
 	"turncoat/internal/status"

@@ -4,7 +4,7 @@ package tablebasecmd
 import (
 	"fmt"
 
-	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/internal/command"
 	"turncoat/internal/story"
 	"turncoat/internal/tablebase"
 	"turncoat/rules"

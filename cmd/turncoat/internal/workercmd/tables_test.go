@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/internal/command"
 	"turncoat/cmd/turncoat/internal/puzzlecmd"
 	"turncoat/cmd/turncoat/internal/tablebasecmd"
 	"turncoat/internal/cluster"

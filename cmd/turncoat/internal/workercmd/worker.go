@@ -9,7 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"turncoat/cmd/turncoat/internal/command"
+	"turncoat/cmd/internal/command"
 	"turncoat/cmd/turncoat/internal/puzzlecmd"
 	"turncoat/cmd/turncoat/internal/share"
 	"turncoat/cmd/turncoat/internal/tablebasecmd"
