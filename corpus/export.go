@@ -11,6 +11,7 @@ import (
 
 	"turncoat/internal/fingerprint"
 	"turncoat/internal/plural"
+	"turncoat/internal/printable"
 	"turncoat/internal/strict"
 	"turncoat/rules"
 )
@@ -137,11 +138,14 @@ func exportEPD(out *bufio.Writer, cases []Case) (left int, err error) {
 		}
 
 		fields, v := strings.Fields(fen), c.Vector()
-		fmt.Fprintf(out, "%s hmvc %s; fmvn %s; id \"%s\"; outcome \"%s\"; turns \"%s\"; c0 \"%s\";\n",
-			strings.Join(fields[:4], " "), fields[4], fields[5],
-			v.ID, v.Outcome, strings.Join(v.Turns,
-				", "), strings.ReplaceAll(strings.Join(v.Why, " "), `"`, "'"))
+		line := fmt.Sprintf("%s hmvc %s; fmvn %s; id %s; outcome %s; turns %s; c0 %s;",
+			strings.Join(fields[:4], " "), fields[4], fields[5], epdText(v.ID), epdText(v.Outcome),
+			epdText(strings.Join(v.Turns, ", ")), epdText(strings.Join(v.Why, " ")))
+		out.WriteString(printable.Line(line) + "\n")
 	}
 
 	return left, nil
 }
+
+// epdText writes text in double quotes, with single ones for those inside.
+func epdText(text string) string { return `"` + strings.ReplaceAll(text, `"`, "'") + `"` }

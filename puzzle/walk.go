@@ -38,7 +38,7 @@ type Node struct {
 	Play *Play
 	// Defence is the enemy's turn in the tree. For a continuation it is the defence before it.
 	Defence *Defence
-	// Alike are the other defences with the same answers, if the walker groups them.
+	// Alike are the other defences with the same text, if the walker groups them.
 	Alike []Defence
 }
 
@@ -52,9 +52,10 @@ type Walker struct {
 	// problemists' programs: the defences grouped by the reclaim before them and sorted by their
 	// moves as text, then the refutations. Threats come first in both orders.
 	MainFirst bool
-	// Grouped makes the walker visit only one of several defences with the same answers;
-	// [Node.Alike] has the others. The order is that of MainFirst.
-	Grouped bool
+	// Same, if it is not nil, returns a text for a defence: the walker visits only one of several
+	// defences to a turn with the same text, and [Node.Alike] has the others. The order is that of
+	// MainFirst.
+	Same func(d *Defence) string
 }
 
 // Walk visits set play, tries and keys.
@@ -67,9 +68,8 @@ func (w *Walker) Walk(tree *Tree) {
 // SetPlay visits the play that would follow if the enemy were to move.
 func (w *Walker) SetPlay(tree *Tree) {
 	enemy := NullMove(&tree.Position)
-	for i := range tree.Set {
-		w.defence(&Node{Role: RoleDefence, Before: &enemy, Number: 1, Index: i,
-			Defence: &tree.Set[i]})
+	for i, g := range w.groups(tree.Set) {
+		w.defence(&Node{Role: RoleDefence, Before: &enemy, Number: 1, Index: i, Defence: &g[0], Alike: g[1:]})
 	}
 }
 
@@ -99,7 +99,7 @@ func (w *Walker) attack(n *Node) {
 	n.Turn = &n.Play.Turn
 	w.Visit(n, func() {
 		w.threats(n)
-		if w.MainFirst || w.Grouped {
+		if w.MainFirst || w.Same != nil {
 			w.refutations(n)
 			for i, g := range w.groups(n.Play.Defences) {
 				reply := n.answer(RoleDefence, i, &g[0])
@@ -119,8 +119,8 @@ func (w *Walker) attack(n *Node) {
 
 // groups groups defences if that is requested.
 func (w *Walker) groups(list []Defence) []Group {
-	if w.Grouped {
-		return groups(list, (*Defence).answerTexts)
+	if w.Same != nil {
+		return groups(list, w.Same)
 	}
 	alone := make([]Group, len(list))
 	for i := range list {
@@ -172,19 +172,6 @@ func (n *Node) answer(role Role, index int, d *Defence) *Node {
 	return &Node{Role: role, Before: &n.Play.Choices[d.Choice].After, Number: n.Number,
 		Index: index, Main: main,
 		Play: n.Play, Defence: d}
-}
-
-// answerTexts returns a text that distinguishes all answers to a defence, including those in duals.
-func (d *Defence) answerTexts() string {
-	text := d.answerText()
-	for i := range d.Continuations {
-		c := &d.Continuations[i]
-		if i > 0 {
-			text += " " + c.Turn.Move.UCI(&c.After.After) + ReclaimText(c.After.Reclaimed)
-		}
-	}
-
-	return text
 }
 
 // is reports whether two defences to a turn are the same.

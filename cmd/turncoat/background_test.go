@@ -44,7 +44,7 @@ func begin(t *testing.T, in io.Reader, words ...string) *background {
 	ctx, stop := context.WithCancel(context.Background())
 	b := &background{t: t, stop: stop, over: make(chan int, 1)}
 	go func() {
-		b.over <- command.Run(ctx, commands, append([]string{"turncoat"}, words...), in, &b.out, &b.err)
+		b.over <- command.Run(ctx, commandLine, append([]string{"turncoat"}, words...), in, &b.out, &b.err)
 	}()
 	t.Cleanup(stop)
 	return b

@@ -17,7 +17,7 @@ func TestSolveInterrupted(t *testing.T) {
 	s := command.NewSession(ctx, strings.NewReader(""), &out, &errs)
 	// without the time after which it would be given up
 	status := s.End(
-		s.Run(commands, strings.Fields("turncoat puzzle solve --rules chess --win-in 40 start")),
+		s.Run(commandLine, strings.Fields("turncoat puzzle solve --rules chess --win-in 40 start")),
 	)
 	if status != command.StatusInterrupted ||
 		!strings.HasPrefix(out.String(), "unknown: no win in ") ||

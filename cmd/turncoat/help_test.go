@@ -79,7 +79,7 @@ func examples(ts *testscript.TestScript, _ bool, _ []string) {
 		var out strings.Builder
 		command.Run(
 			context.Background(),
-			commands,
+			commandLine,
 			append(append([]string{"turncoat"}, words...), "--help"),
 			nil,
 			&out,

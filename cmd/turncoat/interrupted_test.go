@@ -97,7 +97,7 @@ func TestInterruptedSays(t *testing.T) {
 		endless, _ := io.Pipe() // that nothing comes from; at its end "answer" would be done
 		s := command.NewSession(ctx, endless, &out, &errs)
 		// without the time after which it would be given up
-		status := s.End(s.Run(commands, append([]string{"turncoat"}, list...)))
+		status := s.End(s.Run(commandLine, append([]string{"turncoat"}, list...)))
 		message := errs.String()
 		named := "turncoat " + list[0] + ": "
 		if !strings.Contains(" turns play validate worker board answer ", " "+list[0]+" ") {

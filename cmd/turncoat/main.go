@@ -6,11 +6,7 @@
 package main
 
 import (
-	"context"
 	"os"
-	"os/signal"
-	"syscall"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -32,9 +28,11 @@ func main() {
 	if len(os.Args) > 1 && (os.Args[1] == "corpus" || os.Args[1] == "match") {
 		adoptOrphans() // programs under test may start others
 	}
-	ctx := interruptible()
-	exit(command.Run(ctx, commands, os.Args, os.Stdin, os.Stdout, os.Stderr))
+	ctx := command.Interruptible(exit)
+	exit(command.Run(ctx, commandLine, os.Args, os.Stdin, os.Stdout, os.Stderr))
 }
+
+var commandLine = command.Turncoat(commands)
 
 // commands returns the commands in the order of the help.
 func commands(s *command.Session) []*cli.Command {
@@ -67,7 +65,6 @@ func commands(s *command.Session) []*cli.Command {
 			puzzlecmd.Verify(s),
 			puzzlecmd.Grade(s),
 			puzzlecmd.Export(s),
-			puzzlecmd.Store(s),
 		),
 		command.Group(
 			"tablebase",
@@ -103,36 +100,6 @@ func commands(s *command.Session) []*cli.Command {
 		command.VersionCommand(s),
 	}
 }
-
-// interruptible returns a context that ends with the first Ctrl-C or other signal to end the
-// program. The second signal ends the program at once.
-func interruptible() context.Context {
-	// If SIGPIPE is caught, a write to a closed pipe fails with EPIPE instead of killing the
-	// program. signal.Ignore would also change that for the programs that this one starts.
-	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
-
-	stop := make(chan os.Signal, 2)
-	signal.Notify(stop, os.Interrupt, syscall.SIGTERM)
-	if !signal.Ignored(syscall.SIGHUP) { // nohup ignores it
-		signal.Notify(stop, syscall.SIGHUP) // the terminal has been closed
-	}
-
-	ctx, cancel := context.WithCancel(context.Background())
-	go func() {
-		<-stop
-		cancel()
-		began := time.Now()
-		for time.Since(began) < sameSignal {
-			<-stop
-		}
-		exit(command.StatusInterrupted)
-	}()
-	return ctx
-}
-
-// sameSignal is how soon a second signal counts as the first one: GNU timeout sends its signal to
-// the program and to its group.
-const sameSignal = 100 * time.Millisecond
 
 // exit ends the program without leaving half-written files or processes behind, whatever is still
 // running.

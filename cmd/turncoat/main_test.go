@@ -85,7 +85,7 @@ func callScript(ts *testscript.TestScript, _ bool, words []string) {
 	}
 
 	var out, said strings.Builder
-	status := command.Run(context.Background(), commands, call, strings.NewReader(in), &out, &said)
+	status := command.Run(context.Background(), commandLine, call, strings.NewReader(in), &out, &said)
 	relative := strings.NewReplacer(ts.MkAbs(".")+string(filepath.Separator), "")
 	_, err := relative.WriteString(ts.Stdout(), out.String())
 	ts.Check(err)
@@ -143,7 +143,7 @@ func callContext(
 	var stdout, stderr strings.Builder
 	status = command.Run(
 		ctx,
-		commands,
+		commandLine,
 		append([]string{"turncoat"}, words...),
 		strings.NewReader(in),
 		&stdout,

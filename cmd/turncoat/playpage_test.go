@@ -56,7 +56,7 @@ func TestPlayPage(t *testing.T) {
 			made = shown
 		}
 		var out bytes.Buffer
-		if status := command.Run(t.Context(), commands, append([]string{"turncoat", "diagram", "--rules", "pacifist1", "-o", made},
+		if status := command.Run(t.Context(), commandLine, append([]string{"turncoat", "diagram", "--rules", "pacifist1", "-o", made},
 			words...), strings.NewReader(""), &out, &out); status != 0 {
 			t.Fatalf("diagram %s: status %d: %s", m[1], status, out.String())
 		}

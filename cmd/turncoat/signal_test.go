@@ -139,7 +139,7 @@ func TestInterruptedWhileWaiting(t *testing.T) {
 	time.AfterFunc(50*time.Millisecond, cancel)
 	status := 0
 	if !threadtime.Within(patience, func() {
-		status = command.Run(ctx, commands, []string{"turncoat", "answer"}, silence{}, &stdout,
+		status = command.Run(ctx, commandLine, []string{"turncoat", "answer"}, silence{}, &stdout,
 			&stderr)
 	}) {
 		t.Fatal("it does not end")
@@ -169,7 +169,7 @@ func TestInterruptedUnread(t *testing.T) {
 			out, err = err, out
 		}
 		status := make(chan int, 1)
-		go func() { status <- command.Run(ctx, commands, words, silence{}, out, err) }()
+		go func() { status <- command.Run(ctx, commandLine, words, silence{}, out, err) }()
 		time.AfterFunc(50*time.Millisecond, cancel)
 		select {
 		case got := <-status:

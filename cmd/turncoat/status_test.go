@@ -20,7 +20,7 @@ func TestResultsThatCannotBeWritten(t *testing.T) {
 		var stderr strings.Builder
 		status = command.Run(
 			t.Context(),
-			commands,
+			commandLine,
 			strings.Fields("turncoat "+words),
 			nil,
 			out,

@@ -18,9 +18,25 @@ import (
 //go:embed help
 var helpTexts embed.FS
 
+// A Program is a command line.
+type Program struct {
+	Name  string
+	Usage string // in a few words
+	// Help has the long help of each command, "help/rules-list.txt" of "rules list", and of the
+	// program itself.
+	Help     embed.FS
+	Commands func(*Session) []*cli.Command // in the order of the help
+}
+
+// Turncoat returns the program turncoat, given its commands.
+func Turncoat(commands func(*Session) []*cli.Command) Program {
+	const usage = "chess in which pieces change sides"
+	return Program{Name: "turncoat", Usage: usage, Help: helpTexts, Commands: commands}
+}
+
 // helpOf returns the long help of a command and its example.
-func helpOf(name string) (about, example string) {
-	text, _ := helpTexts.ReadFile("help/" + strings.ReplaceAll(name, " ", "-") + ".txt")
+func (p *Program) helpOf(name string) (about, example string) {
+	text, _ := p.Help.ReadFile("help/" + strings.ReplaceAll(name, " ", "-") + ".txt")
 	about, example, _ = strings.Cut(string(text), "Example:\n")
 	return strings.TrimSpace(about), strings.TrimSpace(example)
 }
@@ -58,16 +74,18 @@ func Group(name, usage string, commands ...*cli.Command) *cli.Command {
 }
 
 // app returns the command line with the commands and everything that they have in common.
-func (s *Session) app(commands []*cli.Command) *cli.App {
+func (s *Session) app() *cli.App {
 	var version bool
-	about, _ := helpOf(programName)
+	programName := s.program.Name
+	about, _ := s.program.helpOf(programName)
+	commands := s.program.Commands(s)
 	for _, c := range commands {
 		s.prepare(c, programName)
 	}
 
 	return &cli.App{
 		Name:        programName,
-		Usage:       "chess in which pieces change sides",
+		Usage:       s.program.Usage,
 		UsageText:   programName + " COMMAND [flags] [arguments]",
 		Description: about,
 		Commands:    commands,
@@ -96,8 +114,6 @@ func (s *Session) app(commands []*cli.Command) *cli.App {
 		EnableBashCompletion:  true,
 	}
 }
-
-const programName = "turncoat"
 
 // helpFlag returns the flag --help of one command. The library's flag is shared by all commands,
 // which tests that run in parallel cannot do.
@@ -136,7 +152,7 @@ func (s *Session) prepare(c *cli.Command, parent string) {
 	}
 
 	var about string
-	about, c.Description = helpOf(strings.TrimPrefix(name, programName+" "))
+	about, c.Description = s.program.helpOf(strings.TrimPrefix(name, s.program.Name+" "))
 	c.UsageText = strings.TrimSpace(usage + "\n\n" + about)
 	c.CustomHelpTemplate = commandHelp
 	c.HideHelp = true

@@ -18,7 +18,7 @@ func flagsFirst(app *cli.App, words []string) []string {
 		words = append(slices.Clone(words[1:]), "--help")
 	}
 
-	path, known := []string{programName}, app.Flags
+	path, known := []string{app.Name}, app.Flags
 	for command := app.Command; len(words) > 0; words = words[1:] {
 		c := command(words[0])
 		if c == nil {

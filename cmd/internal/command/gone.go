@@ -24,13 +24,15 @@ var removals = []removal{
 	{"match", "event", "edit the tag Event in the records"},
 	{"match", "opening-start", "cut the openings before it from the file"},
 	{"engine ladder", "", "run go run ./internal/engine/ladder in a clone of the source"},
+	{"puzzle store", "", "use the program turncoat-store"},
 }
 
 // insteadOfFlag returns what to do instead of a flag that is gone from a command, which is given
 // with the name of the program, or "".
 func insteadOfFlag(command, flag string) string {
+	_, name, _ := strings.Cut(command, " ")
 	for _, r := range removals {
-		here := r.command == "" || programName+" "+r.command == command
+		here := r.command == "" || r.command == name
 		if here && r.flag == flag {
 			return r.instead
 		}

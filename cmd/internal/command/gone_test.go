@@ -28,7 +28,7 @@ func TestRemovals(t *testing.T) {
 		}
 
 		var out, said strings.Builder
-		status := Run(t.Context(), commands, words, nil, &out, &said)
+		status := Run(t.Context(), Turncoat(commands), words, nil, &out, &said)
 		if status != StatusUnusable || !strings.Contains(said.String(), r.instead) {
 			t.Errorf("%q: status %d, %s", words, status, said.String())
 		}

@@ -119,8 +119,9 @@ func StatusOf(err error) int {
 type Session struct {
 	Context context.Context
 	Stop    context.CancelFunc // stops the work if nobody reads the results any more
-	name    string             // the command that runs, as in "turncoat turns"
-	call    *cli.Context       // of that command
+	program Program
+	name    string       // the command that runs, as in "turncoat turns"
+	call    *cli.Context // of that command
 	In      io.Reader
 	Out     *stdout   // results
 	err     io.Writer // progress and messages
@@ -142,7 +143,7 @@ func (s *Session) Args() []string { return s.call.Args().Slice() }
 // NewSession returns a session on the given streams, which ends with the context.
 func NewSession(ctx context.Context, in io.Reader, out, err io.Writer) *Session {
 	ctx, stop := context.WithCancel(ctx)
-	s := &Session{Context: ctx, Stop: stop, name: programName, In: in,
+	s := &Session{Context: ctx, Stop: stop, In: in,
 		Terminal: isTerminal(out), Line: status.New(err)}
 	if s.Terminal && s.Line != nil {
 		out = aboveLine{s.Line, out}

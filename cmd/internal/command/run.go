@@ -14,14 +14,12 @@ import (
 // grace is how long a command may take to end by itself after an interruption.
 const grace = 850 * time.Millisecond
 
-// Run runs the command line, whose first word is the name of the program, and returns the exit
-// status. It uses only the given streams and the named files.
-func Run(ctx context.Context, commands func(*Session) []*cli.Command, words []string, in io.Reader,
-	out, err io.Writer,
-) int {
+// Run runs a program with the words of a call, the first of which is its own name, and returns the
+// exit status. It uses only the given streams and the named files.
+func Run(ctx context.Context, p Program, words []string, in io.Reader, out, err io.Writer) int {
 	s := NewSession(ctx, in, out, err)
 	done := make(chan error, 1)
-	go func() { done <- s.Run(commands, words) }()
+	go func() { done <- s.Run(p, words) }()
 
 	select {
 	case err := <-done:
@@ -37,12 +35,13 @@ func Run(ctx context.Context, commands func(*Session) []*cli.Command, words []st
 	}
 }
 
-// Run runs the command line, whose first word is the name of the program.
-func (s *Session) Run(commands func(*Session) []*cli.Command, words []string) error {
-	app := s.app(commands(s))
+// Run runs a program with the words of a call, the first of which is its own name.
+func (s *Session) Run(p Program, words []string) error {
+	s.program, s.name = p, p.Name
+	app := s.app()
 	words = words[min(1, len(words)):]
 	if n := len(words); n > 0 && words[n-1] == "--"+cli.BashCompletionFlag.Names()[0] {
-		return app.RunContext(s.Context, append([]string{programName}, words...))
+		return app.RunContext(s.Context, append([]string{p.Name}, words...))
 	}
 	return app.RunContext(s.Context, flagsFirst(app, words))
 }

@@ -27,12 +27,12 @@ func VersionCommand(s *Session) *cli.Command {
 		Flags: []cli.Flag{s.JSONFlag()},
 		Action: func(*cli.Context) error {
 			v := versionOf(debug.ReadBuildInfo())
-			return s.Result(v, "%s", v.text())
+			return s.Result(v, "%s", v.text(s.program.Name))
 		},
 	}
 }
 
-func (v *VersionJSON) text() string {
+func (v *VersionJSON) text(program string) string {
 	revision := ""
 	if v.Revision != "" {
 		changed := ""
@@ -42,7 +42,7 @@ func (v *VersionJSON) text() string {
 		revision = fmt.Sprintf("revision %s of %s%s\n", v.Revision, v.Time, changed)
 	}
 
-	return fmt.Sprintf("turncoat %s\n%s%s %s\n", v.Version, revision, v.Go, v.System)
+	return fmt.Sprintf("%s %s\n%s%s %s\n", program, v.Version, revision, v.Go, v.System)
 }
 
 // versionOf returns the version information that the Go tool has put into a program.

@@ -19,11 +19,11 @@ func TestVersionOf(t *testing.T) {
 	}
 
 	got.Go, got.System = "go9", "linux/z80"
-	if text := got.text(); text != "turncoat v1.2.3\nrevision abc of 2026-01-02T03:04:05Z, with changes\ngo9 linux/z80\n" {
+	if text := got.text("turncoat"); text != "turncoat v1.2.3\nrevision abc of 2026-01-02T03:04:05Z, with changes\ngo9 linux/z80\n" {
 		t.Errorf("%q", text)
 	}
 	got.Modified = false
-	if text := got.text(); text != "turncoat v1.2.3\nrevision abc of 2026-01-02T03:04:05Z\ngo9 linux/z80\n" {
+	if text := got.text("turncoat"); text != "turncoat v1.2.3\nrevision abc of 2026-01-02T03:04:05Z\ngo9 linux/z80\n" {
 		t.Errorf("%q", text)
 	}
 	if got := versionOf(&debug.BuildInfo{Main: debug.Module{Version: "(devel)"},

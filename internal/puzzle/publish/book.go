@@ -2,20 +2,35 @@ package publish
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"turncoat/diagram"
+	"turncoat/puzzle"
 )
 
 // A Book says how a booklet or a document is laid out.
 type Book struct {
-	Title   string
+	Title   string        // empty for the name of the game, where all puzzles are of one
 	Style   diagram.Style // in colour, or in black and white for paper
 	Paper   Paper
 	InPlace bool // solutions beside their diagrams, not at the end
 	// AllVariations keeps the defences that are not real in every format; the record in JSON always
 	// has them.
 	AllVariations bool
+}
+
+// titled returns the book with a title.
+func (b Book) titled(puzzles []puzzle.Puzzle) Book {
+	if b.Title != "" {
+		return b
+	}
+	b.Title = "Puzzles"
+	isOther := func(p puzzle.Puzzle) bool { return p.Rules != puzzles[0].Rules }
+	if len(puzzles) > 0 && !slices.ContainsFunc(puzzles, isOther) {
+		b.Title = gameName(puzzles[0].Rules) + " puzzles"
+	}
+	return b
 }
 
 // Paper is a size of paper.

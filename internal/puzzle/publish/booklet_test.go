@@ -71,7 +71,7 @@ func TestBookletContents(t *testing.T) {
 	}
 
 	var out strings.Builder
-	if err := Export(&out, "html", Book{Title: "T", InPlace: true},
+	if _, err := Export(&out, "html", Book{Title: "T", InPlace: true},
 		[]puzzle.Puzzle{first}); err != nil {
 		t.Fatal(err)
 	}

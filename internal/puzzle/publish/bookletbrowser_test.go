@@ -32,7 +32,7 @@ func openBooklet(browser context.Context, t *testing.T, book Book, puzzles []puz
 	file := filepath.Join(t.TempDir(), "booklet.html")
 	out, err := os.Create(file)
 	if err == nil {
-		err = Export(out, "html", book, puzzles)
+		_, err = Export(out, "html", book, puzzles)
 		out.Close()
 	}
 

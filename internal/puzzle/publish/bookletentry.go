@@ -25,7 +25,6 @@ func (e *entry) draw(sheet *diagram.Sheet) {
 
 // A bookletLine is turns that follow each other.
 type bookletLine struct {
-	Name  string // of the twin that it solves
 	Steps string // for the script: see bookletSteps
 	Moves []bookletTurn
 }
@@ -45,16 +44,16 @@ type bookletWave struct {
 
 // Plays prepares the main line, of a help-win every line.
 func (s *solved) Plays() (lines []bookletLine) {
-	name := s.Name
 	for _, turns := range s.plays() {
-		line := bookletLine{Name: name, Steps: bookletSteps(&s.tree.Position, turns)}
+		line := bookletLine{Steps: bookletSteps(&s.tree.Position, turns)}
 		for i, text := range s.numbered(turns) {
-			line.Moves = append(line.Moves, bookletTurn{i, strings.Replace(text, "...", "…", 1),
-				wavesOf(&turns[i]),
-				strings.Join(turns[i].Reclaimed.Names(), " ")})
+			line.Moves = append(line.Moves, bookletTurn{
+				Ply: i, Text: strings.Replace(text, "...", "…", 1), Waves: wavesOf(&turns[i]),
+				Reclaimed: strings.Join(turns[i].Reclaimed.Names(), " "),
+			})
 		}
 
-		lines, name = append(lines, line), ""
+		lines = append(lines, line)
 	}
 
 	return lines

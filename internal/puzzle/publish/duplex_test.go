@@ -56,13 +56,13 @@ func TestDuplexInEveryForm(t *testing.T) {
 			"f4g4 f2f1q g4h5 f1h3", "whole-b,", "f6g7 f4f5 g7h6 h7h8q"},
 		"html": {
 			">h#1½, duplex</b>", ">h#2, White to move, duplex</b>",
-			`duplex: <b data-ply="0">1…Bd5&#43;</b> <b data-ply="1">2.Kh2</b> <b data-ply="2">Rh1#</b>`,
-			`duplex: <b data-ply="0">1.Kg7</b> <b data-ply="1">Kf5</b> <b data-ply="2">2.Kh6</b> <b data-ply="3">h8=Q#</b>`,
+			`<p class="twin">duplex</p>`, `<b data-ply="0">1…Bd5&#43;</b> <b data-ply="1">2.Kh2</b> <b data-ply="2">Rh1#</b>`,
+			`<b data-ply="0">1.Kg7</b> <b data-ply="1">Kf5</b> <b data-ply="2">2.Kh6</b> <b data-ply="3">h8=Q#</b>`,
 		},
 		"latex": {
 			`h\#1½,{} duplex`, `h\#2,{} White to move,{} duplex`,
-			`\textbf{1...Kf3 2.Kh3 Rh5\#}. duplex: \textbf{1...Bd5+ 2.Kh2 Rh1\#}.`,
-			`\textbf{1.Kg4 f1=Q 2.Kh5 Qh3\#}. duplex: \textbf{1.Kg7 Kf5 2.Kh6 h8=Q\#}.`,
+			`\textbf{1...Kf3 2.Kh3 Rh5\#}. \textbf{duplex} \textbf{1...Bd5+ 2.Kh2 Rh1\#}.`,
+			`\textbf{1.Kg4 f1=Q 2.Kh5 Qh3\#}. \textbf{duplex} \textbf{1.Kg7 Kf5 2.Kh6 h8=Q\#}.`,
 		},
 		"popeye": {"Stipulation h#1.5\nOption Duplex Variation\n",
 			"Stipulation h#2\nOption Duplex Variation\n"},
@@ -109,7 +109,7 @@ func TestDuplexAmongTwins(t *testing.T) {
 			"Rh5#"}, Lines: p.Lines})
 	html := exported(t, "html", []puzzle.Puzzle{p})
 	for _, want := range []string{">h#1½</b>", `<div class="caption twin">b) duplex</div>`,
-		`<div class="caption twin">c) Ra1→b1</div>`, `b) <b data-ply="0">1…Bd5&#43;</b>`} {
+		`<div class="caption twin">c) Ra1→b1</div>`, `<p class="twin">b) duplex</p>`} {
 		if !strings.Contains(html, want) {
 			t.Errorf("%q is not in\n%s", want, html)
 		}

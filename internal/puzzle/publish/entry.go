@@ -72,8 +72,11 @@ var bookletNames = map[string]string{
 	"chess": "Chess",
 }
 
+// gameName returns the name of a game for readers.
+func gameName(set ruleset.Set) string { return cmp.Or(bookletNames[set.Name], set.Name) }
+
 func partTitle(p *puzzle.Puzzle) string {
-	name := cmp.Or(bookletNames[p.Rules.Name], p.Rules.Name)
+	name := gameName(p.Rules)
 	if p.Only != nil {
 		return name + ": study"
 	}

@@ -15,7 +15,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	if err := publish.Export(os.Stdout, "epd", publish.Book{}, []puzzle.Puzzle{p}); err != nil {
+	if _, err := publish.Export(os.Stdout, "epd", publish.Book{}, []puzzle.Puzzle{p}); err != nil {
 		panic(err)
 	}
 	// Output: 8/P7/8/6P1/N4K2/5P2/7n/7k w - - bm a8=Q; dm 2; id "pacifist1-2-be9fe1d5"; c0 "rules pacifist1; not graded; promotion; zugzwang";

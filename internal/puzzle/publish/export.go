@@ -15,6 +15,7 @@ import (
 
 	"turncoat/internal/jsonline"
 	"turncoat/internal/plural"
+	"turncoat/internal/printable"
 	"turncoat/internal/puzzle/analysis"
 	"turncoat/internal/puzzle/grade"
 	"turncoat/pgn"
@@ -31,47 +32,65 @@ func Formats() []string {
 }
 
 // Export writes puzzles in one of the [Formats]; book says how, for those that are to be read and
-// printed. The error joins one for each puzzle that the format cannot hold, which wraps
-// [ErrFormat]; the others are written.
-func Export(w io.Writer, format string, book Book, puzzles []puzzle.Puzzle) error {
+// printed. It returns how many puzzles it has written. The error joins one for each puzzle and each
+// twin that the format cannot hold, which wraps [ErrFormat]; the others are written.
+//
+// What people say about a puzzle may come from anywhere. In formats that are read on a terminal, its
+// control characters, and characters that reorder text, are written as escapes: see package
+// printable.
+func Export(w io.Writer, format string, book Book, puzzles []puzzle.Puzzle) (written int, err error) {
 	if !book.AllVariations && format != "json" {
 		puzzles = slices.Clone(puzzles)
 		for i := range puzzles {
 			puzzles[i] = puzzles[i].Real()
 		}
 	}
+	book = book.titled(puzzles)
 
+	all := func(err error) (int, error) {
+		if err != nil {
+			return 0, err
+		}
+		return len(puzzles), nil
+	}
 	switch format {
-	case "text":
-		return writeText(w, puzzles)
 	case "svg", "png":
-		return writePicture(w, format, book, puzzles)
-	case "pgn":
-		return writePGN(w, puzzles)
-	case "epd":
-		return writeEPD(w, puzzles)
+		return all(writePicture(w, format, book, puzzles))
 	case "json":
-		return puzzle.Write(w, puzzles)
-	case "csv":
-		return writeCSV(w, puzzles)
+		return all(puzzle.Write(w, puzzles))
 	case "html":
-		return writeBooklet(w, book, puzzles)
+		return all(writeBooklet(w, book, puzzles))
+	case "latex":
+		return all(writeLaTeX(w, book, puzzles))
 	case "vchess":
 		return writeVChess(w, puzzles)
-	case "latex":
-		return writeLaTeX(w, book, puzzles)
-	case "popeye":
-		return writePopeye(w, puzzles)
 	}
 
-	return fmt.Errorf("%w: there is no format %q", ErrFormat, format)
+	var text strings.Builder
+	switch format {
+	case "text":
+		written, err = all(writeText(&text, puzzles))
+	case "pgn":
+		written, err = writePGN(&text, puzzles)
+	case "epd":
+		written, err = writeEPD(&text, puzzles)
+	case "csv":
+		written, err = writeCSV(&text, puzzles)
+	case "popeye":
+		written, err = writePopeye(&text, puzzles)
+	default:
+		return 0, fmt.Errorf("%w: there is no format %q", ErrFormat, format)
+	}
+
+	_, failed := io.WriteString(w, printable.Block(text.String()))
+	return written, cmp.Or(failed, err)
 }
 
 // writeEPD writes a puzzle or a twin a line: the position, the number of turns as dm, every key as
 // bm, the identifier, in c0 the rules, the themes and the grade, in c1 the title, the authors and
 // the like. The number of turns of another stipulation than a win is in c0, since dm means a mate,
 // with the number of solutions.
-func writeEPD(w io.Writer, puzzles []puzzle.Puzzle) error {
+func writeEPD(w io.Writer, puzzles []puzzle.Puzzle) (written int, err error) {
 	return eachSingle(puzzles, func(p *single) error {
 		at, err := p.Position()
 		if err != nil {
@@ -170,12 +189,12 @@ var columns = []string{"PuzzleId", "FEN", "Moves", "Rating", "RatingDeviation", 
 // writeCSV writes a table with the columns of the Lichess puzzle database. There FEN is the
 // position before the enemy's last turn, and Moves begins with that turn. For a puzzle that is not
 // from a game it is a turn that could have led to the position: see [analysis.LastTurn].
-func writeCSV(w io.Writer, puzzles []puzzle.Puzzle) error {
+func writeCSV(w io.Writer, puzzles []puzzle.Puzzle) (written int, err error) {
 	out := csv.NewWriter(w)
 	if err := out.Write(columns); err != nil {
-		return err
+		return 0, err
 	}
-	err := eachSingle(puzzles, func(p *single) error {
+	written, err = eachSingle(puzzles, func(p *single) error {
 		row, err := row(&p.Puzzle)
 		err = cmp.Or(err, p.gameErr())
 		if err != nil {
@@ -184,7 +203,7 @@ func writeCSV(w io.Writer, puzzles []puzzle.Puzzle) error {
 		return out.Write(row)
 	})
 	out.Flush()
-	return errors.Join(err, out.Error())
+	return written, errors.Join(err, out.Error())
 }
 
 func row(p *puzzle.Puzzle) ([]string, error) {
@@ -237,7 +256,7 @@ type vchessProblem struct {
 }
 
 // writeVChess writes each puzzle and each twin as a problem.
-func writeVChess(w io.Writer, puzzles []puzzle.Puzzle) error {
+func writeVChess(w io.Writer, puzzles []puzzle.Puzzle) (written int, err error) {
 	return eachSingle(puzzles, func(p *single) error {
 		name := pgn.VChessVariants[p.Rules.Name]
 		if name == "" {

@@ -21,7 +21,7 @@ import (
 func exported(t *testing.T, format string, puzzles []puzzle.Puzzle) string {
 	t.Helper()
 	var out bytes.Buffer
-	if err := Export(&out, format, Book{Title: "A <booklet> & more"}, puzzles); err != nil {
+	if _, err := Export(&out, format, Book{Title: "A <booklet> & more"}, puzzles); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -152,7 +152,7 @@ func TestCSVPlays(t *testing.T) {
 	var out bytes.Buffer
 	var puzzles []puzzle.Puzzle
 	all := puzzletest.Sample(t)
-	left := Export(&out, "csv", Book{}, all)
+	_, left := Export(&out, "csv", Book{}, all)
 	// where nothing can have led to the position the puzzle is left out, and named
 	for _, p := range all {
 		if left == nil || !strings.Contains(left.Error(), p.ID) {
@@ -219,7 +219,7 @@ func TestPGNTags(t *testing.T) {
 func TestVChessProblems(t *testing.T) {
 	var out bytes.Buffer
 	puzzles := puzzletest.Sample(t)
-	err := Export(&out, "vchess", Book{}, puzzles)
+	_, err := Export(&out, "vchess", Book{}, puzzles)
 	if !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(),
 		"vchess.club does not play conversion") {
 		t.Errorf("%v, want ErrFormat", err)
@@ -326,7 +326,7 @@ func TestCSVLeavesOutAndNames(t *testing.T) {
 		Keys: []string{"g5f7"}, Line: []string{"Nf7#"}, Solution: `["g5f7"]`,
 	}
 	var out bytes.Buffer
-	err := Export(&out, "csv", Book{}, []puzzle.Puzzle{p})
+	_, err := Export(&out, "csv", Book{}, []puzzle.Puzzle{p})
 	if !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), "smothered") ||
 		strings.Count(out.String(),
 			"\n") != 1 {

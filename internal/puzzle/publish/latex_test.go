@@ -44,7 +44,7 @@ func TestLaTeXIsSet(t *testing.T) {
 	for _, book := range []Book{{Title: "A & B"}, {Title: "A & B", Paper: A5, InPlace: true},
 		{Title: "A & B", Paper: Letter}} {
 		var out strings.Builder
-		if err := Export(&out, "latex", book, puzzles); err != nil {
+		if _, err := Export(&out, "latex", book, puzzles); err != nil {
 			t.Fatal(err)
 		}
 		text := setLaTeX(t, out.String())
@@ -70,7 +70,7 @@ func TestLaTeXText(t *testing.T) {
 	p.Words = puzzle.Words{Title: hostile, Authors: []string{hostile}, Dedication: hostile, Published: hostile,
 		Comments: []string{hostile}}
 	var out strings.Builder
-	if err := Export(&out, "latex", Book{Title: hostile}, []puzzle.Puzzle{p}); err != nil {
+	if _, err := Export(&out, "latex", Book{Title: hostile}, []puzzle.Puzzle{p}); err != nil {
 		t.Fatal(err)
 	}
 	text := setLaTeX(t, out.String())

@@ -4,15 +4,15 @@ import (
 	"cmp"
 	"io"
 	"strings"
-	"turncoat/internal/puzzle/solution"
 
+	"turncoat/internal/puzzle/solution"
 	"turncoat/pgn"
 	"turncoat/puzzle"
 )
 
 // writePGN writes each puzzle and each twin as a game from its position: see
 // [solution.Tree.Record]. The comments on a puzzle follow its key.
-func writePGN(w io.Writer, puzzles []puzzle.Puzzle) error {
+func writePGN(w io.Writer, puzzles []puzzle.Puzzle) (written int, err error) {
 	return eachSingle(puzzles, func(s *single) error { return writeGame(w, s) })
 }
 
@@ -42,14 +42,14 @@ func tags(p *puzzle.Puzzle) []pgn.Tag {
 	list := []pgn.Tag{{Name: "Event", Value: p.Instruction()}, {Name: "Site", Value: p.ID},
 		{Name: "Round", Value: "-"}}
 	if len(p.Themes) > 0 {
-		list = append(list, pgn.Tag{Name: "Themes", Value: strings.Join(p.Themes, " ")})
+		list = append(list, pgn.Tag{Name: "Themes", Value: oneLine(strings.Join(p.Themes, " "))})
 	}
 	if p.Grade != nil {
 		list = append(list, pgn.Tag{Name: "Grade", Value: graded(p)})
 	}
 	for name, value := range wordList(p, "Title", "Author", "Dedication", "Source", "Published",
 		"Prize") {
-		list = append(list, pgn.Tag{Name: name, Value: value})
+		list = append(list, pgn.Tag{Name: name, Value: oneLine(value)})
 	}
 
 	return list

@@ -17,11 +17,12 @@ func TestPhasesAndTwins(t *testing.T) {
 		"html": {
 			"Try: 1.Kh6? (threat 2.Ra8#), but 1…Kg8!</p>", "Key: 1.Kg6! (threat 2.Ra8#)</p>",
 			`<div class="caption twin">b) Ra1→b1</div>`,
-			`<p class="line" data-steps="7k/8/5K2/8/8/8/8/1R6 w|0mf6f7 f6.f7K|1mh8h7 h7kh8.|2mb1h1 b1.h1R">b) <b data-ply="0">1…Kf7</b>`,
+			`<p class="twin">b) Ra1→b1</p>`,
+			`<p class="line" data-steps="7k/8/5K2/8/8/8/8/1R6 w|0mf6f7 f6.f7K|1mh8h7 h7kh8.|2mb1h1 b1.h1R"><b data-ply="0">1…Kf7</b>`,
 		},
 		"latex": {
 			`Try: 1.Kh6? (threat 2.Ra8\#),{} but 1\dots{}Kg8!. Key: 1.Kg6! (threat 2.Ra8\#). `,
-			`b) Ra1\ensuremath{\rightarrow}b1`, `b) \textbf{1...Kf7 2.Kh7 Rh1\#}`,
+			`\textbf{b) Ra1\ensuremath{\rightarrow}b1} \textbf{1...Kf7 2.Kh7 Rh1\#}`,
 		},
 	} {
 		text := exported(t, format, []puzzle.Puzzle{try, twinned(t)})
@@ -29,6 +30,28 @@ func TestPhasesAndTwins(t *testing.T) {
 			if !strings.Contains(text, w) {
 				t.Errorf("%s: %q is not in\n%s", format, w, text[strings.Index(text, "Chess: "):])
 			}
+		}
+	}
+}
+
+// Each twin has its whole solution, beneath its own name and after that of the puzzle.
+func TestTwinsAreWhole(t *testing.T) {
+	p := mate(t)
+	p.FEN, p.Keys, p.Line = wide, []string{"a1b1"}, []string{"Rb1", "a6", "Rc1"}
+	p.Solution = `["a1b1",[["a7a6"],["b1c1"]],[["b7b6"],["b1d1"]]]`
+	p.Twins = []puzzle.Twin{{
+		Change: "Ra1-a2", Keys: []string{"a2b2"}, Line: []string{"Rb2", "a6", "Rc2"},
+		Solution: `["a2b2",[["a7a6"],["b2c2"]],[["b7b6"],["b2d2"]]]`,
+	}}
+	for _, format := range []string{"text", "html", "latex"} {
+		text := strings.ReplaceAll(exported(t, format, []puzzle.Puzzle{p}), `\dots{}`, "…")
+		_, text, _ = strings.Cut(text, "a)")
+		for _, want := range []string{"1.Rb1", "1…b6 2.Rd1", "b) Ra1", "1.Rb2", "1…b6 2.Rd2"} {
+			_, rest, ok := strings.Cut(text, want)
+			if !ok {
+				t.Errorf("%s: %q is missing or too early in\n%s", format, want, text)
+			}
+			text = rest
 		}
 	}
 }

@@ -17,31 +17,29 @@ import (
 
 // writePopeye writes puzzles of orthodox chess in the input format of Popeye, the problemists'
 // program, which knows none of the other games and no claims.
-func writePopeye(w io.Writer, puzzles []puzzle.Puzzle) error {
+func writePopeye(w io.Writer, puzzles []puzzle.Puzzle) (written int, err error) {
 	var texts []string
 	var faults []error
 	for i := range puzzles {
 		p := &puzzles[i]
 		if p.Rules.Family != ruleset.Chess {
-			faults = append(faults, fmt.Errorf("%w: %s: Popeye does not play %s", ErrFormat, p.ID,
-				p.Rules.Name))
+			faults = append(faults, fmt.Errorf("%w: %s: Popeye does not play %s", ErrFormat, p.ID, p.Rules.Name))
 			continue
 		}
 
 		list, err := popeyeProblems(p)
 		if err != nil && !errors.Is(err, ErrFormat) {
-			return err
+			return 0, err
 		}
 		texts, faults = append(texts, list...), append(faults, err)
+		written++
 	}
 
 	if texts != nil {
-		_, err := io.WriteString(w, "BeginProblem\n"+strings.Join(texts,
-			"NextProblem\n")+"EndProblem\n")
+		_, err := io.WriteString(w, "BeginProblem\n"+strings.Join(texts, "NextProblem\n")+"EndProblem\n")
 		faults = append(faults, err)
 	}
-
-	return errors.Join(faults...)
+	return written, errors.Join(faults...)
 }
 
 // popeyeProblem writes all of a problem between its first line and the next one's.
@@ -183,8 +181,7 @@ func popeyeProblems(p *puzzle.Puzzle) (texts []string, err error) {
 		case z.Symbol() != p.Symbol() || changed.Turn != at.Turn ||
 			changed.EnPassant != at.EnPassant ||
 			popeyeNoCastling(&changed) != popeyeNoCastling(&at):
-			texts = append(texts, fmt.Sprintf("Remark %s\n%s", z.twin(),
-				popeyeProblem(&z.Puzzle, &changed)))
+			texts = append(texts, "Remark "+popeyeCaption(&z)+"\n"+popeyeProblem(&z.Puzzle, &changed))
 		default:
 			text := "Twin"
 			for s := range board.NoSquare {
@@ -203,6 +200,17 @@ func popeyeProblems(p *puzzle.Puzzle) (texts []string, err error) {
 	}
 
 	return texts, errors.Join(faults...)
+}
+
+// popeyeCaption returns name and change of a twin, with the letters that Popeye has for pieces.
+func popeyeCaption(z *single) string {
+	parts := strings.Split(z.change, ", ")
+	for i, part := range parts {
+		if !strings.HasPrefix(part, "rules ") {
+			parts[i] = strings.ReplaceAll(part, "N", "S")
+		}
+	}
+	return z.Name + " " + strings.Join(parts, ", ")
 }
 
 // popeyeNoCastling returns the squares of the rooks that Popeye takes to have the right to castle,

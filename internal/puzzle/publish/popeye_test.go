@@ -352,7 +352,7 @@ func TestPopeyeTwinByOtherRules(t *testing.T) {
 	p.Twins = []puzzle.Twin{{Change: "rules pacifist1", Keys: []string{"f6f7"},
 		Line:  []string{"Kf7"},
 		Lines: [][]string{{"f6f7"}}}}
-	if err := Export(io.Discard, "popeye", Book{}, []puzzle.Puzzle{p}); !errors.Is(err,
+	if _, err := Export(io.Discard, "popeye", Book{}, []puzzle.Puzzle{p}); !errors.Is(err,
 		ErrFormat) ||
 		!strings.Contains(err.Error(), "b) rules pacifist1: Popeye does not play pacifist1") {
 		t.Errorf("%v", err)

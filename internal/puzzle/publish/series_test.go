@@ -25,14 +25,14 @@ func TestSeriesAndStalemates(t *testing.T) {
 		"popeye": "Stipulation ser-#3\n",
 		"latex":  "ser-{}\\#3", "epd": "series-win in 3", "html": "2.Bxf3"} {
 		var text strings.Builder
-		if err := Export(&text, format, Book{}, series); err != nil ||
+		if _, err := Export(&text, format, Book{}, series); err != nil ||
 			!strings.Contains(text.String(), want) {
 			t.Errorf("%s: %v\n%s", format, err, text.String())
 		}
 	}
 
 	for _, format := range []string{"pgn", "csv"} {
-		if err := Export(&strings.Builder{}, format, Book{}, series); !errors.Is(err, ErrFormat) {
+		if _, err := Export(&strings.Builder{}, format, Book{}, series); !errors.Is(err, ErrFormat) {
 			t.Errorf("%s: %v", format, err)
 		}
 	}
@@ -40,7 +40,7 @@ func TestSeriesAndStalemates(t *testing.T) {
 	var game strings.Builder
 	stalemate := read(`{"id":"b","rules":"chess","fen":"7k/8/5K2/8/8/8/8/6Q1 w - - 0 1","stipulation":"stalemate","in":1,` +
 		`"keys":["g1g6"],"line":["Qg6"],"solution":["g1g6"],`)
-	if err := Export(&game, "pgn", Book{}, stalemate); err != nil ||
+	if _, err := Export(&game, "pgn", Book{}, stalemate); err != nil ||
 		!strings.Contains(game.String(), "1. Qg6 $1 1/2-1/2") {
 		t.Errorf("%v\n%s", err, game.String())
 	}

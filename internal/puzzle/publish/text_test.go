@@ -56,7 +56,7 @@ func TestLaTeXDocument(t *testing.T) {
 		rows, end int // of the diagrams; of the solutions after the last diagram
 	}{{Book{Title: "A & B"}, 2, 5}, {Book{Title: "A & B", Paper: A5, InPlace: true}, 2, 0}} {
 		var out strings.Builder
-		if err := Export(&out, "latex", test.book, []puzzle.Puzzle{first, mate(t), mate(t), mate(t), helpMate(t)}); err != nil {
+		if _, err := Export(&out, "latex", test.book, []puzzle.Puzzle{first, mate(t), mate(t), mate(t), helpMate(t)}); err != nil {
 			t.Fatal(err)
 		}
 		text := out.String()
@@ -233,12 +233,12 @@ func TestExportFails(t *testing.T) {
 		if format == "vchess" {
 			good = puzzletest.Sample(t)[0]
 		}
-		if err := Export(full{}, format, Book{}, []puzzle.Puzzle{good}); !errors.Is(err, errFull) {
+		if _, err := Export(full{}, format, Book{}, []puzzle.Puzzle{good}); !errors.Is(err, errFull) {
 			t.Errorf("%s on a full disk: %v", format, err)
 		}
 		for _, p := range []puzzle.Puzzle{bad, twin} {
 			if format == "pgn" || format == "html" || format == "latex" {
-				if err := Export(io.Discard, format, Book{}, []puzzle.Puzzle{p}); err == nil ||
+				if _, err := Export(io.Discard, format, Book{}, []puzzle.Puzzle{p}); err == nil ||
 					!strings.HasPrefix(err.Error(), p.ID+": ") {
 					t.Errorf("%s of %s: %v", format, p.ID, err)
 				}
@@ -246,7 +246,7 @@ func TestExportFails(t *testing.T) {
 		}
 	}
 
-	if err := Export(io.Discard, "docx", Book{}, nil); !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), `there is no format "docx"`) {
+	if _, err := Export(io.Discard, "docx", Book{}, nil); !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), `there is no format "docx"`) {
 		t.Error(err)
 	}
 }

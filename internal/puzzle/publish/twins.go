@@ -14,7 +14,8 @@ import (
 // A single is a puzzle or one of its twins, for formats in which each position stands by itself.
 type single struct {
 	puzzle.Puzzle
-	Name, change string // of a twin: "b)", "Kg1-h1"
+	Name   string // of a twin: "b)"
+	change string // that makes the twin: "Kg1-h1"
 }
 
 // twin returns name and change; it is empty for the puzzle itself.
@@ -36,27 +37,38 @@ func singles(p *puzzle.Puzzle) ([]single, error) {
 }
 
 // eachSingle calls write with each puzzle and each twin until it fails for another reason than the
-// format. The identifiers of twins end with their letters.
-func eachSingle(puzzles []puzzle.Puzzle, write func(*single) error) error {
+// format, and returns of how many puzzles something was written. The identifiers of twins end with
+// their letters.
+func eachSingle(puzzles []puzzle.Puzzle, write func(*single) error) (written int, err error) {
 	var faults []error
 	for i := range puzzles {
 		list, err := singles(&puzzles[i])
-		for j := 0; j < len(list) && err == nil; j++ {
+		parts := 0
+		for j := range list {
 			if list[j].Name != "" {
 				list[j].ID += "-" + list[j].Name[:1]
 			}
 			err = write(&list[j])
-			if errors.Is(err, ErrFormat) {
-				faults, err = append(faults, err), nil
+			if err == nil {
+				parts++
+				continue
 			}
+			if !errors.Is(err, ErrFormat) {
+				break
+			}
+			faults = append(faults, err)
+			err = nil
 		}
 
+		if parts > 0 {
+			written++
+		}
 		if err != nil {
-			return errors.Join(append(faults, fmt.Errorf("%s: %w", puzzles[i].ID, err))...)
+			return written, errors.Join(append(faults, fmt.Errorf("%s: %w", puzzles[i].ID, err))...)
 		}
 	}
 
-	return errors.Join(faults...)
+	return written, errors.Join(faults...)
 }
 
 // gameErr says why a format of games cannot hold a series, or a side without a king.
@@ -84,8 +96,8 @@ type solved struct {
 	tree *puzzle.Tree
 }
 
-// solveAll returns a puzzle and its twins with their solutions. Changes have arrows, and of a
-// duplex, which the stipulation names, there is none.
+// solveAll returns a puzzle and its twins with their solutions. Changes have arrows; the change that
+// makes a duplex is left out, since the stipulation names it.
 func solveAll(p *puzzle.Puzzle) ([]solved, error) {
 	list, err := singles(p)
 	if err != nil {
@@ -103,13 +115,18 @@ func solveAll(p *puzzle.Puzzle) ([]solved, error) {
 		}
 
 		if s.Name != "" && isDuplex(p) {
-			s.Name, s.change = "duplex:", ""
+			s.Name, s.change = "duplex", ""
+		} else if s.Name == "" && len(list) > 1 && !isDuplex(p) {
+			s.Name = "a)"
 		}
 		all = append(all, solved{s, tree})
 	}
 
 	return all, nil
 }
+
+// Heading is what stands above the solution of a puzzle with twins: "a)", "b) Kg1→h1".
+func (s *solved) Heading() string { return s.twin() }
 
 // plays returns the main line, or every line that is a solution; of a study for a win in whatever
 // number of turns the line of only moves.

@@ -7,10 +7,12 @@ import (
 	"turncoat/internal/puzzle/solution"
 	"turncoat/puzzle"
 	"turncoat/rules"
+	"turncoat/rules/board"
 )
 
 // A variationWriter writes a solution as problemists print it, as a visitor of [puzzle.Walker]: a
-// text for each answer to a first turn, whole to the end, with the defences that have it.
+// text for each answer to a first turn, whole to the end, with the defences after which all of it is
+// the same.
 //
 //	1…Ka7/Kb8 2.Qb6+ Ka8 3.Qb7#, 2…Kc8 3.Qc7#
 //
@@ -27,7 +29,7 @@ type variationWriter struct {
 // printed walks through set play, tries and the first key.
 func printed(variant *rules.Variant, tree *puzzle.Tree) (set, tries, key []string) {
 	w := &variationWriter{variant: variant}
-	walker := puzzle.Walker{Visit: w.visit, Grouped: true}
+	walker := puzzle.Walker{Visit: w.visit, Same: w.after}
 
 	walker.SetPlay(tree)
 	set = w.variations
@@ -74,13 +76,10 @@ func (w *variationWriter) beneath(follow func()) {
 func (w *variationWriter) defence(n *puzzle.Node) {
 	text := w.names(n)
 	for i := range n.Defence.Continuations {
-		next := &n.Defence.Continuations[i]
 		if i > 0 {
 			text += " or"
 		}
-		text += fmt.Sprintf(" %d.%s%s", n.Number+1,
-			solution.Printed(w.variant, &next.After.After, next.Turn),
-			solution.Effect(w.variant, &next.Turn, len(next.Choices) < 2))
+		text += fmt.Sprintf(" %d.%s", n.Number+1, w.continuation(&n.Defence.Continuations[i]))
 	}
 
 	last := len(w.variations) - 1
@@ -99,29 +98,61 @@ func (w *variationWriter) defence(n *puzzle.Node) {
 	}
 }
 
-// names writes a defence and those that have the same answer, each after the choice of reclaim that
-// it follows if that is not the full one.
-func (w *variationWriter) names(n *puzzle.Node) string {
-	var names []string
-	for _, d := range append([]puzzle.Defence{*n.Defence}, n.Alike...) {
-		before, chosen := n.Before, ""
-		if n.Play != nil {
-			choice := &n.Play.Choices[d.Choice]
-			before = &choice.After
-			if choice.Reclaimed != n.Play.Turn.Reclaimed {
-				chosen = puzzle.ReclaimText(choice.Reclaimed) + " "
-			}
-		}
+// continuation writes an answer to a defence.
+func (w *variationWriter) continuation(next *puzzle.Play) string {
+	return solution.Printed(w.variant, &next.After.After, next.Turn) +
+		solution.Effect(w.variant, &next.Turn, len(next.Choices) < 2)
+}
 
-		turn := d.Turn
-		if len(d.Continuations) > 0 {
-			turn = *d.Continuations[0].After
+// names writes a defence and those after which the same is printed.
+func (w *variationWriter) names(n *puzzle.Node) string {
+	names := []string{w.name(n.Before, n.Play, n.Defence)}
+	for i := range n.Alike {
+		names = append(names, w.name(n.Before, n.Play, &n.Alike[i]))
+	}
+	return strings.Join(names, "/")
+}
+
+// name writes a defence to a play, after the choice of reclaim that it follows if that is not the
+// full one. In set play there is no play, and the defence is made in the position before.
+func (w *variationWriter) name(before *board.Position, play *puzzle.Play, d *puzzle.Defence) string {
+	chosen := ""
+	if play != nil {
+		choice := &play.Choices[d.Choice]
+		before = &choice.After
+		if choice.Reclaimed != play.Turn.Reclaimed {
+			chosen = puzzle.ReclaimText(choice.Reclaimed) + " "
 		}
-		names = append(names, chosen+solution.Printed(w.variant, before, turn)+
-			solution.Effect(w.variant, &turn, turn.Reclaimed == d.Turn.Reclaimed))
 	}
 
-	return strings.Join(names, "/")
+	turn := d.Turn
+	if len(d.Continuations) > 0 {
+		turn = *d.Continuations[0].After
+	}
+	effect := solution.Effect(w.variant, &turn, turn.Reclaimed == d.Turn.Reclaimed)
+	return chosen + solution.Printed(w.variant, before, turn) + effect
+}
+
+// after returns all that is printed after a defence. The same turn may convert other pieces, capture
+// or need another letter after another defence.
+func (w *variationWriter) after(d *puzzle.Defence) string {
+	var b strings.Builder
+	if d.Delay {
+		b.WriteString("no real defence")
+	}
+	for i := range d.Continuations {
+		next := &d.Continuations[i]
+		b.WriteString(" or " + w.continuation(next))
+		if i > 0 {
+			continue // nothing is printed after a dual
+		}
+		for j := range next.Defences {
+			answer := &next.Defences[j]
+			b.WriteString(", " + w.name(nil, next, answer) + w.after(answer))
+		}
+	}
+
+	return b.String()
 }
 
 // try writes a first turn, its threat, what follows, and the one turn that refutes it.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/testing/puzzletest"
 	"turncoat/puzzle"
 	"turncoat/rules/ruleset"
 )
@@ -51,7 +52,45 @@ func TestText(t *testing.T) {
 		}
 	}
 
-	if err := Export(io.Discard, "png", Book{}, []puzzle.Puzzle{p, p}); err == nil {
+	if _, err := Export(io.Discard, "png", Book{}, []puzzle.Puzzle{p, p}); err == nil {
 		t.Error("a picture of two puzzles")
+	}
+}
+
+// What people have written reaches no terminal as it is, in none of the formats that are read there:
+// escapes, bytes that are no text and marks that turn the order of letters round.
+func TestHostileWords(t *testing.T) {
+	const hostile = "T\u202e\x1b[31m\u009b\nX"
+	p := mate(t)
+	p.Words = puzzle.Words{Title: hostile, Authors: []string{hostile}, Dedication: hostile,
+		Published: hostile, Date: hostile, Prize: hostile, Comments: []string{hostile}}
+	p.Unsound, p.Themes = []string{hostile}, []string{hostile}
+	for _, format := range []string{"text", "pgn", "epd", "csv", "popeye", "json"} {
+		text := exported(t, format, []puzzle.Puzzle{p})
+		if i := strings.IndexAny(text, "\u202e\x1b\u009b"); i >= 0 {
+			t.Errorf("%s has %q", format, text[max(0, i-20):min(len(text), i+20)])
+		}
+	}
+	if text := exported(t, "text", []puzzle.Puzzle{p}); strings.Contains(text, "\nX") {
+		t.Errorf("a title has a line of its own:\n%s", text)
+	}
+}
+
+// A booklet that nobody has named has the name of its game.
+func TestUsualTitle(t *testing.T) {
+	benedict, chess := mate(t), mate(t)
+	benedict.Rules = puzzletest.Named(t, "benedict").Set()
+	for _, test := range []struct {
+		puzzles []puzzle.Puzzle
+		title   string
+		want    string
+	}{
+		{[]puzzle.Puzzle{benedict, benedict}, "", "Benedict Chess puzzles"},
+		{[]puzzle.Puzzle{benedict, chess}, "", "Puzzles"},
+		{[]puzzle.Puzzle{benedict}, "Mine", "Mine"},
+	} {
+		if got := (Book{Title: test.title}).titled(test.puzzles).Title; got != test.want {
+			t.Errorf("%q, want %q", got, test.want)
+		}
 	}
 }

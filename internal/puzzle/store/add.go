@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"turncoat/internal/lines"
+	"turncoat/internal/plural"
 	"turncoat/internal/workers"
 	"turncoat/puzzle"
 )
@@ -55,6 +56,26 @@ type Skip struct {
 // Added counts puzzles by what became of them.
 type Added struct {
 	Stored, Already, SamePosition, SameIdea, Unreadable int
+}
+
+// Total is how many lines were looked at.
+func (a Added) Total() int {
+	return a.Stored + a.Already + a.SamePosition + a.SameIdea + a.Unreadable
+}
+
+// String says how many puzzles were added and how many left out, but for those that are unreadable.
+func (a Added) String() string {
+	text := plural.Count(a.Stored, "puzzle") + " added"
+	for _, left := range []struct {
+		n      int
+		reason Reason
+	}{{a.Already, Already}, {a.SamePosition, SamePosition}, {a.SameIdea, SameIdea}} {
+		if left.n > 0 {
+			text += fmt.Sprintf(", %d left out: %s", left.n, left.reason)
+		}
+	}
+
+	return text
 }
 
 func (a *Added) count(r Reason) {

@@ -149,7 +149,7 @@ func BenchmarkFind(b *testing.B) {
 	}
 	s := opened(b, path, Options{ReadOnly: true})
 	defer s.Close()
-	stats, err := s.Stats(b.Context())
+	stats, err := s.Stats(b.Context(), Query{})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -162,7 +162,7 @@ func BenchmarkFind(b *testing.B) {
 		low := 600 + r.IntN(1800)
 		start, ownStart := time.Now(), threadtime.Now()
 		for _, err := range s.Find(b.Context(), Query{
-			Themes: []string{stats.Themes[one].Theme, stats.Themes[other].Theme},
+			Themes: [][]string{{stats.Themes[one].Theme}, {stats.Themes[other].Theme}},
 			Grade:  Range{From: float64(low), To: float64(low + 200)}, Sort: ByGrade, Limit: 50,
 		}) {
 			if err != nil {

@@ -62,7 +62,7 @@ func TestReadOnlyDisk(t *testing.T) {
 	filetest.MakeReadOnly(t, dir)
 
 	s = opened(t, path, Options{ReadOnly: true})
-	if stats, err := s.Stats(t.Context()); err != nil || stats.Puzzles != 1 {
+	if stats, err := s.Stats(t.Context(), Query{}); err != nil || stats.Puzzles != 1 {
 		t.Errorf("%+v, %v", stats, err)
 	}
 	s.Close()

@@ -32,7 +32,7 @@ func Example() {
 		panic(err)
 	}
 	fmt.Println(added.Stored, "stored")
-	for found, err := range s.Find(ctx, store.Query{Themes: []string{"zugzwang"}}) {
+	for found, err := range s.Find(ctx, store.Query{Themes: [][]string{{"zugzwang"}}}) {
 		if err != nil {
 			panic(err)
 		}

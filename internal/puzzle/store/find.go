@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"turncoat/internal/strict"
+	"turncoat/rules/ruleset"
 )
 
 // A Range of numbers includes both ends. An end that is 0 is open.
@@ -24,7 +25,6 @@ const (
 	ByGrade  Sort = "grade" // easiest first, those without a grade last
 	ByLength Sort = "length"
 	ByPieces Sort = "pieces"
-	ByID     Sort = "id"
 )
 
 // A Query selects puzzles. Empty fields match everything.
@@ -35,12 +35,11 @@ const (
 // in FTS5. The error for an invalid text wraps [ErrText].
 type Query struct {
 	ID          string
-	Rules       []string // any of them
-	Stipulation string   // win, help-win, self-win or claim
-	Length      Range    // turns
-	Themes      []string // all of them, or any with AnyTheme
-	AnyTheme    bool
-	NotThemes   []string // none of them
+	Rules       []string   // any of them
+	Stipulation string     // win, help-win, self-win or claim
+	Length      Range      // turns
+	Themes      [][]string // one of each list
+	NotThemes   []string   // none of them
 	Grade       Range
 	Pieces      Range
 	Author      string
@@ -52,8 +51,6 @@ type Query struct {
 	Random bool // in random order, determined by Seed
 	Seed   uint64
 	Limit  int // 0: no limit
-
-	untried string // by this solver; those nearest to the solver's rating first
 }
 
 // A Found is a puzzle from the store.
@@ -67,7 +64,8 @@ type Found struct {
 }
 
 // Find yields the puzzles that match a query, in an order determined by query and store. The error
-// wraps [ErrUnknown] for a theme that no puzzle has.
+// wraps [ErrUnknown] for a theme that no puzzle has, and for a rule set that is neither built in nor
+// that of a puzzle.
 func (s *Store) Find(ctx context.Context, q Query) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
 		text, args, err := s.compile(ctx, &q, "p.n, p.id, p.line")
@@ -94,6 +92,28 @@ func (s *Store) Find(ctx context.Context, q Query) iter.Seq2[Found, error] {
 			}
 		}
 	}
+}
+
+// checkRules returns an error for a name that is no rule set.
+func (s *Store) checkRules(ctx context.Context, names []string) error {
+	known := ruleset.BuiltinNames()
+	isUnknown := func(name string) bool { return !slices.Contains(known, name) }
+	if !slices.ContainsFunc(names, isUnknown) {
+		return nil
+	}
+
+	all := query(ctx, s.db, func(name *string) []any { return []any{name} }, "SELECT DISTINCT rules FROM puzzle")
+	for name, err := range all {
+		if err != nil {
+			return err
+		}
+		known = append(known, name)
+	}
+	i := slices.IndexFunc(names, isUnknown)
+	if i < 0 {
+		return nil
+	}
+	return fmt.Errorf("%w: rule set %q%s", ErrUnknown, names[i], strict.Suggest(names[i], known))
 }
 
 // conditions collects the parts of an SQL query.
@@ -142,6 +162,9 @@ func (c *conditions) between(column string, r Range) {
 func (s *Store) compile(ctx context.Context, q *Query, columns string) (string, []any, error) {
 	c := conditions{from: "puzzle p", order: "p.n"}
 	c.match("p.id = ?", q.ID)
+	if err := s.checkRules(ctx, q.Rules); err != nil {
+		return "", nil, err
+	}
 	c.in("p.rules", q.Rules)
 	c.match("p.stipulation = ?", q.Stipulation)
 	c.between("p.length", q.Length)
@@ -172,29 +195,29 @@ func (s *Store) compile(ctx context.Context, q *Query, columns string) (string, 
 	if q.Strict {
 		c.add("p.strict")
 	}
-	c.match("p.n NOT IN (SELECT a.n FROM attempt a JOIN solver v USING (solver) WHERE v.name = ?)", q.untried)
+	c.order = c.orderOf(q)
+	return c.text(columns, q.Limit), c.args, nil
+}
+
+// orderOf returns the columns by which the puzzles of a query are sorted.
+func (c *conditions) orderOf(q *Query) string {
 	switch {
-	case q.untried != "":
-		c.order = "abs(coalesce(p.rating, 1500) - coalesce((SELECT rating FROM solver WHERE name = ?), 1500)), p.n"
-		c.args = append(c.args, q.untried) // after those of the conditions
 	case q.Random:
 		// A hash of n, the same everywhere for one seed. SQLite turns overflowing products into
 		// reals, so the factors are small.
-		seed := int64(q.Seed%999983) + 1
-		c.order = fmt.Sprintf("((p.n + %d) * 2654435 + %d) %% 1000003 * 7919 %% 999961, p.n", seed, seed)
+		const hash = "((p.n + %d) * 2654435 + %[1]d) %% 1000003 * 7919 %% 999961, p.n"
+		return fmt.Sprintf(hash, int64(q.Seed%999983)+1)
 	case q.Sort == ByGrade && c.byTheme && q.Grade != (Range{}):
-		c.order = "first.rating, first.n" // the order of the table: no sorting, and the limit ends the scan
+		return "first.rating, first.n" // the order of the table: no sorting, and the limit ends the scan
 	case q.Sort == ByGrade:
-		c.order = "p.rating IS NULL, p.rating, p.n"
+		return "p.rating IS NULL, p.rating, p.n"
 	case q.Sort == ByLength:
-		c.order = "p.length, p.n"
+		return "p.length, p.n"
 	case q.Sort == ByPieces:
-		c.order = "p.pieces, p.n"
-	case q.Sort == ByID:
-		c.order = "p.id"
+		return "p.pieces, p.n"
 	}
 
-	return c.text(columns, q.Limit), c.args, nil
+	return "p.n"
 }
 
 // text writes the query.
@@ -221,42 +244,64 @@ func (c *conditions) text(columns string, limit int) string {
 	return "SELECT " + columns + " FROM puzzle p WHERE p.n IN (SELECT " + n + " FROM " + text + ") ORDER BY p.n"
 }
 
-// compileThemes scans the puzzles of the rarest wanted theme, which are in order of rating, and
-// looks up the other themes of each by key.
+// compileThemes scans the puzzles of the rarest theme that each must have, which are in order of
+// rating, and looks up its other themes by key.
 func (s *Store) compileThemes(ctx context.Context, q *Query, c *conditions) error {
-	wanted, err := s.themes(ctx, q.Themes)
-	if err != nil {
-		return err
+	const has = "EXISTS (SELECT 1 FROM puzzle_theme t WHERE t.theme IN (%s) " +
+		"AND t.rating = coalesce(p.rating, 0) AND t.n = p.n)"
+	var required []theme
+	for _, names := range q.Themes {
+		alternatives, err := s.themes(ctx, names)
+		if err != nil {
+			return err
+		}
+		if len(alternatives) == 1 {
+			required = append(required, alternatives[0])
+			continue
+		}
+		c.add(fmt.Sprintf(has, numbersOf(alternatives)))
 	}
 	refused, err := s.themes(ctx, q.NotThemes)
 	if err != nil {
 		return err
 	}
-	const has = "EXISTS (SELECT 1 FROM puzzle_theme t WHERE t.theme %s AND t.rating = coalesce(p.rating, 0) AND t.n = p.n)"
-	if q.AnyTheme && len(wanted) > 1 {
-		numbers := make([]string, len(wanted))
-		for i, t := range wanted {
-			numbers[i] = fmt.Sprint(t.number)
-		}
-		c.add(fmt.Sprintf(has, "IN ("+strings.Join(numbers, ", ")+")"))
-	} else if len(wanted) > 0 {
-		slices.SortStableFunc(wanted, func(a, b theme) int { return a.uses - b.uses })
-		c.from, c.byTheme = "puzzle_theme first CROSS JOIN puzzle p", true
-		c.add("first.theme = ?", wanted[0].number)
-		for i, t := range wanted[1:] {
-			// Looked up before the puzzle itself.
-			c.from = strings.Replace(c.from, " CROSS JOIN puzzle p",
-				fmt.Sprintf(" CROSS JOIN puzzle_theme t%d CROSS JOIN puzzle p", i), 1)
-			c.add(fmt.Sprintf("t%d.theme = ? AND t%d.rating = first.rating AND t%d.n = first.n", i, i, i), t.number)
-		}
-
-		c.add("p.n = first.n")
+	if len(refused) > 0 {
+		c.add("NOT " + fmt.Sprintf(has, numbersOf(refused)))
 	}
 
-	for _, t := range refused {
-		c.add(fmt.Sprintf("NOT "+has, "= ?"), t.number)
-	}
+	c.scan(required)
 	return nil
+}
+
+// scan has the query scan the puzzles of the rarest of some themes and look up the others, before
+// the puzzle itself.
+func (c *conditions) scan(required []theme) {
+	if len(required) == 0 {
+		return
+	}
+	rarest := slices.MinFunc(required, func(a, b theme) int { return a.uses - b.uses })
+	c.byTheme = true
+	c.from = "puzzle_theme first"
+	c.add("first.theme = ?", rarest.number)
+	for i, t := range required {
+		if t == rarest {
+			continue
+		}
+		c.from += fmt.Sprintf(" CROSS JOIN puzzle_theme t%d", i)
+		c.add(fmt.Sprintf("t%d.theme = ? AND t%[1]d.rating = first.rating AND t%[1]d.n = first.n", i), t.number)
+	}
+
+	c.from += " CROSS JOIN puzzle p"
+	c.add("p.n = first.n")
+}
+
+// numbersOf lists the numbers of some themes.
+func numbersOf(themes []theme) string {
+	numbers := make([]string, len(themes))
+	for i, t := range themes {
+		numbers[i] = fmt.Sprint(t.number)
+	}
+	return strings.Join(numbers, ", ")
 }
 
 // A theme with its number and count.

@@ -146,31 +146,31 @@ func TestConditions(t *testing.T) {
 		{Query{Pieces: Range{From: 7, To: 7}}, func(p *puzzle.Puzzle) bool { return piecesOf(p) == 7 }},
 		{Query{Grade: Range{From: 1400}}, func(p *puzzle.Puzzle) bool { return graded(p, 1400, 9999) }},
 		{Query{Grade: Range{To: 1400}}, func(p *puzzle.Puzzle) bool { return graded(p, -99, 1400) }},
-		{Query{Grade: Range{From: -50, To: 600}, Themes: []string{"waves-2"}},
+		{Query{Grade: Range{From: -50, To: 600}, Themes: [][]string{{"waves-2"}}},
 			func(p *puzzle.Puzzle) bool { return graded(p, -50, 600) && theme(p, "waves-2") }},
-		{Query{Grade: Range{To: -1}, Themes: []string{"waves-2"}}, func(p *puzzle.Puzzle) bool {
+		{Query{Grade: Range{To: -1}, Themes: [][]string{{"waves-2"}}}, func(p *puzzle.Puzzle) bool {
 			return graded(p, -50,
 				-1) && theme(p, "waves-2")
 		}},
-		{Query{Grade: Range{From: -39}, Themes: []string{"waves-2", "switchback"}, AnyTheme: true},
+		{Query{Grade: Range{From: -39}, Themes: [][]string{{"waves-2", "switchback"}}},
 			func(p *puzzle.Puzzle) bool {
 				return graded(p, -39, 9999) && (theme(p, "waves-2") || theme(p, "switchback"))
 			}},
-		{Query{Themes: []string{"waves-2"}}, func(p *puzzle.Puzzle) bool { return theme(p, "waves-2") }},
-		{Query{Themes: []string{"waves-2", "quiet-key"}}, func(p *puzzle.Puzzle) bool {
+		{Query{Themes: [][]string{{"waves-2"}}}, func(p *puzzle.Puzzle) bool { return theme(p, "waves-2") }},
+		{Query{Themes: [][]string{{"waves-2"}, {"quiet-key"}}}, func(p *puzzle.Puzzle) bool {
 			return theme(p, "waves-2") &&
 				theme(p, "quiet-key")
 		}},
-		{Query{Themes: []string{"waves-2", "quiet-key"}, AnyTheme: true},
+		{Query{Themes: [][]string{{"waves-2", "quiet-key"}}},
 			func(p *puzzle.Puzzle) bool { return theme(p, "waves-2") || theme(p, "quiet-key") }},
-		{Query{Themes: []string{"waves-2", "quiet-key"}, AnyTheme: true, Grade: Range{From: 1500}},
+		{Query{Themes: [][]string{{"waves-2", "quiet-key"}}, Grade: Range{From: 1500}},
 			func(p *puzzle.Puzzle) bool {
 				return (theme(p, "waves-2") || theme(p, "quiet-key")) && graded(p, 1500, 9999)
 			}},
-		{Query{Themes: []string{"waves-2", "needs-moved-piece", "needs-claim-duty"}}, func(p *puzzle.Puzzle) bool {
+		{Query{Themes: [][]string{{"waves-2"}, {"needs-moved-piece"}, {"needs-claim-duty"}}}, func(p *puzzle.Puzzle) bool {
 			return theme(p, "waves-2") && theme(p, "needs-moved-piece") && theme(p, "needs-claim-duty")
 		}},
-		{Query{NotThemes: []string{"waves-2", "quiet-key"}}, func(p *puzzle.Puzzle) bool {
+		{Query{NotThemes: [][]string{{"waves-2"}, {"quiet-key"}}}, func(p *puzzle.Puzzle) bool {
 			return !theme(p,
 				"waves-2") && !theme(p, "quiet-key")
 		}},
@@ -213,7 +213,7 @@ func TestConditions(t *testing.T) {
 		}
 	}
 
-	for _, q := range []Query{{Length: Range{To: 1}}, {ID: "none"}, {Rules: []string{"none"}}, {Author: "Bo"},
+	for _, q := range []Query{{Length: Range{To: 1}}, {ID: "none"}, {Author: "Bo"},
 		{Text: "nothing"}, {Length: Range{From: 99}}} {
 		if got := ids(t, s, puzzles, q); len(got) > 0 {
 			t.Errorf("%+v: %q", q, got)
@@ -259,10 +259,9 @@ func TestSorts(t *testing.T) {
 		ByGrade:  func(a, b *puzzle.Puzzle) int { return cmp.Compare(rating(a), rating(b)) },
 		ByLength: func(a, b *puzzle.Puzzle) int { return cmp.Compare(turnsOf(a), turnsOf(b)) },
 		ByPieces: func(a, b *puzzle.Puzzle) int { return cmp.Compare(piecesOf(a), piecesOf(b)) },
-		ByID:     func(a, b *puzzle.Puzzle) int { return strings.Compare(a.ID, b.ID) },
 	}
 	for by, order := range orders {
-		for _, q := range []Query{{}, {Themes: []string{"waves-2"}}, {Themes: []string{"waves-2"},
+		for _, q := range []Query{{}, {Themes: [][]string{{"waves-2"}}}, {Themes: [][]string{{"waves-2"}},
 			Grade: Range{From: 1200}}, {Grade: Range{From: 1200}}} {
 			var fitting []puzzle.Puzzle
 			for _, p := range puzzles {
@@ -328,8 +327,9 @@ func TestFindFails(t *testing.T) {
 	}{
 		{Query{}, []string{first, puzzles[1].ID}, ErrDamaged},
 		{Query{ID: puzzles[2].ID}, nil, ErrDamaged},
-		{Query{Themes: []string{"waves-2", "nothing"}}, nil, ErrUnknown},
+		{Query{Themes: [][]string{{"waves-2"}, {"nothing"}}}, nil, ErrUnknown},
 		{Query{NotThemes: []string{"nothing"}}, nil, ErrUnknown},
+		{Query{Rules: []string{"chess", "benedikt"}}, nil, ErrUnknown},
 		{Query{Text: `"`}, nil, ErrText},
 	} {
 		var got []string

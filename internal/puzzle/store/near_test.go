@@ -52,7 +52,7 @@ func TestLike(t *testing.T) {
 	}
 
 	at := positionOf(t, p.FEN)
-	for f, err := range s.Like(t.Context(), &at, Query{Themes: []string{"nothing"}}) {
+	for f, err := range s.Like(t.Context(), &at, Query{Themes: [][]string{{"nothing"}}}) {
 		t.Logf("%v, %v", f.ID, err)
 		if err == nil {
 			t.Errorf("%s has a theme that is not there", f.ID)

@@ -133,7 +133,7 @@ func TestNothingCanBeWrittenBeside(t *testing.T) {
 	}
 	defer os.Chmod(dir, 0o700)
 	s = opened(t, path, Options{ReadOnly: true})
-	if stats, err := s.Stats(t.Context()); err != nil || stats.Puzzles != 1 {
+	if stats, err := s.Stats(t.Context(), Query{}); err != nil || stats.Puzzles != 1 {
 		t.Errorf("%+v, %v", stats, err)
 	}
 	s.Close()

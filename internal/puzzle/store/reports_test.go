@@ -1,12 +1,10 @@
 package store
 
 import (
-	"cmp"
 	"errors"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -16,102 +14,62 @@ import (
 	"turncoat/puzzle"
 )
 
-// What is counted is what the lines say, counted here with a map.
+// What is counted is what the puzzles say: all of them, or those that a query finds.
 func TestStats(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "store.db")
-	s := opened(t, path, Options{Create: true})
-	groups := map[Group]Group{}
-	themes := map[string]int{}
-	puzzles := 0
-	for _, name := range []string{"../../../puzzle/collection/pacifist1.jsonl", "../../../puzzle/collection/conversion.jsonl",
-		"../../../puzzle/collection/more/help-wins.jsonl"} {
-		file, err := os.Open(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer file.Close()
-		var lines []Line
-		for l, err := range puzzle.Lines(file, name) {
-			if err != nil {
-				t.Fatal(err)
+	s, puzzles := queried(t)
+	type kind struct {
+		rules, stipulation string
+		length             float64
+	}
+	for _, test := range []struct {
+		query Query
+		fits  func(p *puzzle.Puzzle) bool
+	}{
+		{Query{}, func(p *puzzle.Puzzle) bool { return true }},
+		{Query{Stipulation: "help-win"}, func(p *puzzle.Puzzle) bool { return p.Goal() == puzzle.HelpWin }},
+		{Query{Themes: [][]string{{"waves-2"}}, Strict: true},
+			func(p *puzzle.Puzzle) bool { return slices.Contains(p.Themes, "waves-2") && p.Strict() }},
+	} {
+		count, ratings, themes := 0, map[kind][]int{}, map[string]int{}
+		groups := map[kind]int{}
+		for i := range puzzles {
+			p := &puzzles[i]
+			if !test.fits(p) {
+				continue
 			}
-			lines = append(lines, l)
-			p, err := puzzle.Parse(l.Text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			puzzles++
-			key := Group{Rules: p.Rules.Name, Stipulation: cmp.Or(p.Stipulation, "win"), Length: float64(p.In)}
-			if p.Half {
-				key.Length += 0.5
-			}
-			g, ok := groups[key]
-			if !ok {
-				g = key
-			}
-			g.Puzzles++
+			count++
+			of := kind{p.Rules.Name, p.Goal().String(), turnsOf(p)}
+			groups[of]++
 			if p.Grade != nil {
-				low, high := p.Grade.Rating, p.Grade.Rating
-				if g.Easiest != nil {
-					low, high = min(low, *g.Easiest), max(high, *g.Hardest)
-				}
-				g.Easiest, g.Hardest = &low, &high
+				ratings[of] = append(ratings[of], p.Grade.Rating)
 			}
-
-			groups[key] = g
 			for _, theme := range p.Themes {
 				themes[theme]++
 			}
 		}
 
-		if added, err := s.Add(t.Context(), sequence(lines), AddOptions{KeepSameIdea: true}); err != nil ||
-			added.Stored != len(lines) {
-			t.Fatalf("%+v, %v", added, err)
+		got, err := s.Stats(t.Context(), test.query)
+		if err != nil || got.Puzzles != count || len(got.Groups) != len(groups) || len(got.Themes) != len(themes) {
+			t.Errorf("%+v: %+v, %v", test.query, got, err)
 		}
-	}
-
-	for i, name := range []string{"Ann", "Bob", "Ann"} {
-		next, err := s.Next(t.Context(), name, Query{})
-		if err == nil {
-			_, err = s.Record(t.Context(), Attempt{Solver: name, Puzzle: next.ID, Tries: i + 1})
+		for _, g := range got.Groups {
+			of := kind{g.Rules, g.Stipulation, g.Length}
+			graded := ratings[of]
+			extremes := len(graded) == 0 && g.Easiest == nil && g.Hardest == nil ||
+				len(graded) > 0 && *g.Easiest == slices.Min(graded) && *g.Hardest == slices.Max(graded)
+			if g.Puzzles != groups[of] || !extremes {
+				t.Errorf("%+v: %+v, want %d with the grades %v", test.query, g, groups[of], graded)
+			}
 		}
-		if err != nil {
-			t.Fatal(err)
+		for _, c := range got.Themes {
+			if c.Puzzles != themes[c.Theme] {
+				t.Errorf("%+v: %+v, want %d", test.query, c, themes[c.Theme])
+			}
 		}
-	}
-
-	got, err := s.Stats(t.Context())
-	if err != nil || got.Puzzles != puzzles || got.Solvers != 2 || got.Attempts != 3 {
-		t.Errorf("%d puzzles, %d solvers, %d attempts; want %d, 2, 3: %v", got.Puzzles, got.Solvers, got.Attempts,
-			puzzles, err)
-	}
-
-	for _, g := range got.Groups {
-		key := Group{Rules: g.Rules, Stipulation: g.Stipulation, Length: g.Length}
-		if !reflect.DeepEqual(g, groups[key]) {
-			t.Errorf("%+v, want %+v", g, groups[key])
+		inOrder := slices.IsSortedFunc(got.Themes, func(a, b Counts) int { return b.Puzzles - a.Puzzles })
+		if !inOrder {
+			t.Errorf("%+v: the most frequent theme is not the first", test.query)
 		}
-		delete(groups, key)
-	}
-
-	if len(groups) > 0 {
-		t.Errorf("%+v are missing", groups)
-	}
-	var counts []Counts
-	for theme, n := range themes {
-		counts = append(counts, Counts{theme, n})
-	}
-	slices.SortFunc(counts, func(a, b Counts) int {
-		return cmp.Or(cmp.Compare(b.Puzzles, a.Puzzles), strings.Compare(a.Theme, b.Theme))
-	})
-	if !slices.Equal(got.Themes, counts) {
-		t.Errorf("%+v\nwant %+v", got.Themes, counts)
-	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if info, err := os.Stat(path); err != nil || got.Bytes != info.Size() {
-		t.Errorf("%d bytes, the file has %d: %v", got.Bytes, info.Size(), err)
 	}
 }
 
@@ -175,11 +133,11 @@ func TestCheckColumns(t *testing.T) {
 // Tables, indexes and triggers are those of a store, and rows are what the puzzles say.
 func TestCheckFindsChanges(t *testing.T) {
 	for _, change := range []string{
-		"DROP TABLE puzzle_strength", "DROP INDEX puzzle_idea", "CREATE TABLE more (n)",
+		"DROP INDEX puzzle_idea", "CREATE TABLE more (n)",
 		"CREATE TRIGGER later AFTER INSERT ON puzzle BEGIN DELETE FROM puzzle; END",
 		"INSERT INTO author VALUES ('Nobody', 1)", "UPDATE theme SET uses = uses + 1", "UPDATE theme SET name = name || '2'",
 		"INSERT INTO words (rowid, title) VALUES (1, 'more')", "DELETE FROM words WHERE rowid IN (SELECT n FROM puzzle)",
-		"PRAGMA foreign_keys = off; INSERT INTO attempt VALUES (1, 77, 1, '', 1, 1, 1, 1500)",
+		"PRAGMA foreign_keys = off; INSERT INTO puzzle_theme VALUES (77, 0, 1)",
 	} {
 		s, _ := filledWithKinds(t)
 		if _, err := s.db.Exec(change); err != nil {
@@ -276,31 +234,13 @@ func TestNothingIsHeld(t *testing.T) {
 		return nil
 	}
 	for i, call := range []func() error{
-		func() error { _, err := s.Stats(t.Context()); return err },
+		func() error { _, err := s.Stats(t.Context(), Query{}); return err },
 		func() error { _, err := s.Check(t.Context(), func(string) {}); return err },
 		func() error { return found(s.Find(t.Context(), Query{})) },
-		func() error { return found(s.Find(t.Context(), Query{Themes: []string{"nothing"}})) },
+		func() error { return found(s.Find(t.Context(), Query{Themes: [][]string{{"nothing"}}})) },
 		func() error { return found(s.Like(t.Context(), &at, Query{})) },
 		func() error { _, err := s.Get(t.Context(), "chess-2-356d9eb8"); return err },
 		func() error { _, err := s.Get(t.Context(), "none"); return err },
-		func() error { _, err := s.Strength(t.Context(), "chess-2-356d9eb8"); return err },
-		func() error { _, err := s.Strength(t.Context(), "none"); return err },
-		func() error {
-			_, err := s.Record(t.Context(), Attempt{Solver: "Ann", Puzzle: "chess-2-356d9eb8", Tries: 1})
-			return err
-		},
-		func() error {
-			_, err := s.Record(t.Context(), Attempt{Solver: "Ann", Puzzle: "none", Tries: 1})
-			return err
-		},
-		func() error { _, err := s.Next(t.Context(), "Ann", Query{}); return err },
-		func() error { _, err := s.Solvers(t.Context()); return err },
-		func() error {
-			for _, err := range s.History(t.Context(), "Ann") {
-				return err
-			}
-			return nil
-		},
 	} {
 		if err := call(); err != nil && !errors.Is(err, ErrUnknown) {
 			t.Errorf("call %d: %v", i, err)

@@ -1,5 +1,6 @@
--- Version 1 of the store of puzzles. docs/store.md describes it; a change is a new migration in
--- schema.go, never an edit of this file.
+-- Version 2 of the store of puzzles, which docs/store.md describes. Version 1 has the same tables, and
+-- others about those who solved the puzzles. [Open] compares the text of each statement with that in a
+-- file, so none of them changes within a version.
 CREATE TABLE puzzle (
   n           INTEGER PRIMARY KEY,  -- in the order in which they were added
   id          TEXT NOT NULL UNIQUE,
@@ -38,30 +39,3 @@ CREATE TABLE author (
   n    INTEGER NOT NULL REFERENCES puzzle,
   PRIMARY KEY (name, n)
 ) STRICT, WITHOUT ROWID;
-
-CREATE TABLE solver (
-  solver     INTEGER PRIMARY KEY,
-  name       TEXT NOT NULL UNIQUE,
-  rating     REAL NOT NULL,         -- Glicko-2
-  deviation  REAL NOT NULL,
-  volatility REAL NOT NULL
-) STRICT;
-CREATE TABLE puzzle_strength (      -- as those who tried to solve it found it
-  n          INTEGER PRIMARY KEY REFERENCES puzzle,
-  rating     REAL NOT NULL,
-  deviation  REAL NOT NULL,
-  volatility REAL NOT NULL,
-  attempts   INTEGER NOT NULL,
-  solved     INTEGER NOT NULL
-) STRICT;
-CREATE TABLE attempt (
-  attempt INTEGER PRIMARY KEY,
-  solver  INTEGER NOT NULL REFERENCES solver,
-  n       INTEGER NOT NULL REFERENCES puzzle,
-  at      TEXT NOT NULL,            -- RFC 3339, UTC
-  seconds REAL NOT NULL,
-  tries   INTEGER NOT NULL,         -- first moves tried, the right one included
-  solved  INTEGER NOT NULL,         -- 1: at the first try and without a hint
-  rating  REAL NOT NULL             -- of the solver, after it
-) STRICT;
-CREATE INDEX attempt_solver ON attempt (solver, n);

@@ -2,14 +2,12 @@ package store
 
 import "context"
 
-// Stats are the counts of a store.
+// Stats are the counts of a store, or of the puzzles in it that match a query.
 type Stats struct {
-	Puzzles  int      `json:"puzzles"`
-	Solvers  int      `json:"solvers"`
-	Attempts int      `json:"attempts"`
-	Bytes    int64    `json:"bytes"` // of the file
-	Groups   []Group  `json:"groups"`
-	Themes   []Counts `json:"themes"` // most used first
+	Puzzles int      `json:"puzzles"`
+	Bytes   int64    `json:"bytes"` // of the whole file
+	Groups  []Group  `json:"groups"`
+	Themes  []Counts `json:"themes"` // most used first
 }
 
 // A Group counts the puzzles of one rule set, stipulation and length.
@@ -28,25 +26,32 @@ type Counts struct {
 	Puzzles int    `json:"puzzles"`
 }
 
-// Stats counts puzzles, solvers and attempts.
-func (s *Store) Stats(ctx context.Context) (Stats, error) {
+// Stats counts the puzzles that match a query. Errors are as those of [Store.Find].
+func (s *Store) Stats(ctx context.Context, q Query) (Stats, error) {
 	var t Stats
-	counts := s.db.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM puzzle),
-		(SELECT count(*) FROM solver), (SELECT count(*) FROM attempt),
-		(SELECT page_count FROM pragma_page_count) * (SELECT page_size FROM pragma_page_size)`)
-	err := counts.Scan(&t.Puzzles, &t.Solvers, &t.Attempts, &t.Bytes)
-	if err != nil {
+	const size = `SELECT (SELECT page_count FROM pragma_page_count) * (SELECT page_size FROM pragma_page_size)`
+	if err := s.db.QueryRowContext(ctx, size).Scan(&t.Bytes); err != nil {
 		return t, classify(err)
 	}
 
-	t.Groups, err = list(query(ctx, s.db, func(g *Group) []any {
-		return []any{&g.Rules, &g.Stipulation, &g.Length, &g.Puzzles, &g.Easiest, &g.Hardest}
-	}, `SELECT rules, stipulation, length, count(*), min(rating), max(rating) FROM puzzle
-		GROUP BY rules, stipulation, length ORDER BY rules, stipulation, length`))
+	matching, args, err := s.compile(ctx, &q, "p.n")
 	if err != nil {
 		return t, err
 	}
+	t.Groups, err = list(query(ctx, s.db, func(g *Group) []any {
+		return []any{&g.Rules, &g.Stipulation, &g.Length, &g.Puzzles, &g.Easiest, &g.Hardest}
+	}, `SELECT rules, stipulation, length, count(*), min(rating), max(rating) FROM puzzle
+		WHERE n IN (`+matching+`)
+		GROUP BY rules, stipulation, length ORDER BY rules, stipulation, length`, args...))
+	if err != nil {
+		return t, err
+	}
+	for _, g := range t.Groups {
+		t.Puzzles += g.Puzzles
+	}
+
 	t.Themes, err = list(query(ctx, s.db, func(c *Counts) []any { return []any{&c.Theme, &c.Puzzles} },
-		"SELECT name, uses FROM theme WHERE uses > 0 ORDER BY uses DESC, name"))
+		`SELECT name, count(*) AS uses FROM puzzle_theme JOIN theme USING (theme)
+		WHERE n IN (`+matching+`) GROUP BY name ORDER BY uses DESC, name`, args...))
 	return t, err
 }

@@ -25,7 +25,7 @@ var (
 	ErrReadOnly = errors.New("the store is read-only")
 	// ErrFull is the class of errors about a full disk.
 	ErrFull = errors.New("no space left on the disk")
-	// ErrUnknown is the class of errors about puzzles, solvers and themes that are not in the
+	// ErrUnknown is the class of errors about puzzles, themes and rule sets that are not in the
 	// store.
 	ErrUnknown = errors.New("not in the store")
 	// ErrDamaged is the class of errors about damaged stores.
@@ -43,7 +43,7 @@ type Store struct {
 // Options for [Open].
 type Options struct {
 	Create   bool // create the store if there is no file
-	ReadOnly bool // change nothing, do not even upgrade an older store
+	ReadOnly bool // change nothing
 }
 
 // Open opens the store in a file. The error wraps [fs.ErrNotExist], [ErrNotStore], [ErrNewer],
@@ -125,11 +125,15 @@ func dirError(path string) error {
 	return os.Remove(probe.Name())
 }
 
+// settings are those of every connection.
+const settings = "&_txlock=immediate&_pragma=busy_timeout(20000)&_pragma=synchronous(full)" +
+	"&_pragma=foreign_keys(on)&_pragma=cache_size(-65536)"
+
 // open opens a store in an SQLite mode. The error is as SQLite has it.
 func open(ctx context.Context, path string, o Options, mode string) (*Store, error) {
-	name := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: "mode=" + mode +
-		"&_txlock=immediate&_pragma=busy_timeout(20000)&_pragma=synchronous(full)&_pragma=foreign_keys(on)&_pragma=cache_size(-65536)"}).String()
-	db, err := sql.Open("sqlite", name)
+	name := url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(),
+		RawQuery: "mode=" + mode + settings}
+	db, err := sql.Open("sqlite", name.String())
 	if err != nil {
 		return nil, err
 	}
@@ -142,29 +146,31 @@ func open(ctx context.Context, path string, o Options, mode string) (*Store, err
 	return s, nil
 }
 
-// prepare checks an open file and upgrades it.
+// prepare checks an open file, and makes the tables in an empty one.
 func (s *Store) prepare(ctx context.Context) error {
-	version, err := versionOf(ctx, s.db)
+	found, err := versionOf(ctx, s.db)
 	switch {
 	case err != nil:
 		return err
-	case version == len(migrations):
-		return nil
-	case s.readOnly && version == 0:
+	case found == 0 && s.readOnly:
 		return fmt.Errorf("%w: the file is empty", ErrNotStore)
-	case s.readOnly:
-		return fmt.Errorf("%w: version %d; open it for writing once to upgrade it to version %d", ErrReadOnly, version,
-			len(migrations))
+	case found == 0:
+		err = s.create(ctx)
+		if err != nil {
+			return err
+		}
 	}
 
-	return retryBusy(ctx, func() error {
-		if version == 0 {
-			if _, err := s.db.ExecContext(ctx, "PRAGMA journal_mode = wal"); err != nil {
-				return err
-			}
-		}
+	return checkTables(ctx, s.db)
+}
 
-		return migrate(ctx, s.db)
+// create makes the tables. Another process may do so at the same time.
+func (s *Store) create(ctx context.Context) error {
+	return retryBusy(ctx, func() error {
+		if _, err := s.db.ExecContext(ctx, "PRAGMA journal_mode = wal"); err != nil {
+			return err
+		}
+		return create(ctx, s.db)
 	})
 }
 
@@ -187,13 +193,18 @@ func retryBusy(ctx context.Context, do func() error) error {
 // Close closes the store. One that was made and got nothing, since the disk was full, is removed.
 func (s *Store) Close() error {
 	path, _ := s.fresh.Load().(string)
-	some := true // puzzles, of other processes
-	if path != "" && s.full.Load() && s.db.QueryRow("SELECT EXISTS (SELECT * FROM puzzle)").Scan(&some) == nil &&
-		!some {
+	if path != "" && s.full.Load() && s.isEmpty() {
 		defer remove(path)
 	}
 
 	return classify(s.db.Close())
+}
+
+// isEmpty reports whether the store certainly has no puzzle. Another process may have added some.
+func (s *Store) isEmpty() bool {
+	some := true
+	err := s.db.QueryRow("SELECT EXISTS (SELECT * FROM puzzle)").Scan(&some)
+	return err == nil && !some
 }
 
 // classify wraps an SQLite error in a class of this package.

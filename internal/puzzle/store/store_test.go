@@ -44,7 +44,7 @@ func TestCancel(t *testing.T) {
 	if !errors.Is(err, context.Canceled) {
 		t.Fatalf("%v", err)
 	}
-	stats, err := s.Stats(t.Context())
+	stats, err := s.Stats(t.Context(), Query{})
 	if err != nil || stats.Puzzles != added.Stored {
 		t.Errorf("%d puzzles in the store, %d reported: %v", stats.Puzzles, added.Stored, err)
 	}

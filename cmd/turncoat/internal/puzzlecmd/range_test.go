@@ -4,26 +4,7 @@ import (
 	"testing"
 
 	"turncoat/cmd/internal/command"
-	"turncoat/internal/puzzle/store"
 )
-
-// Ranges of numbers, open at either end.
-func TestNumberRanges(t *testing.T) {
-	for text, want := range map[string]store.Range{"": {}, "3": {From: 3, To: 3}, "2..4": {From: 2, To: 4},
-		"2..": {From: 2}, "..4": {To: 4}, "2..2": {From: 2, To: 2}, "1000000": {From: 1e6, To: 1e6},
-		"0.5": {From: .5, To: .5}} {
-		if got, err := parseNumberRange(text); err != nil || got != want {
-			t.Errorf("%q: %+v, %v, want %+v", text, got, err, want)
-		}
-	}
-
-	for _, text := range []string{"..", "4..2", "0", "0..3", "-1", "x", "2..x", "nan", "inf", "1000001", "..0",
-		"2...4"} {
-		if got, err := parseNumberRange(text); err == nil {
-			t.Errorf("%q: %+v", text, got)
-		}
-	}
-}
 
 // Half a turn more stands at both ends of a range, or at none: what has it at one end is left as it
 // is, and refused as no range.

@@ -226,7 +226,7 @@ func TestProveWithBadResults(t *testing.T) {
 			}
 			words := []string{"turncoat", "puzzle", "prove", "--rules", "chess", "--win-in", "3", "--output", file,
 				"--nodes", "1", "--memory", "1M", "--cluster", server.URL(), "1.e4"}
-			status := command.Run(t.Context(), prove, words, nil, &out, &said)
+			status := command.Run(t.Context(), command.Turncoat(prove), words, nil, &out, &said)
 			if status == command.StatusOK || strings.Contains(out.String(), "loses") {
 				t.Errorf("status %d: %s%s", status, out.String(), said.String())
 			}
