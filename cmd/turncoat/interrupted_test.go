@@ -73,7 +73,6 @@ func TestInterruptedSays(t *testing.T) {
 		"puzzle verify " + book: "0 of 3 puzzles were done; they have been printed",
 		"puzzle verify --journal " + dir + "/verify " +
 			book: "0 of 3 puzzles were done; the same command continues from there",
-		"puzzle store " + dir + "/book.db add " + book: "the store was not opened",
 		"tablebase build --rules chess --dir " + dir +
 			"/built KK": "0 tables have been built; the same command continues from there",
 		"tablebase verify " + dir + "/tables":               "0 tables verified",

@@ -170,7 +170,7 @@ func TestConditions(t *testing.T) {
 		{Query{Themes: [][]string{{"waves-2"}, {"needs-moved-piece"}, {"needs-claim-duty"}}}, func(p *puzzle.Puzzle) bool {
 			return theme(p, "waves-2") && theme(p, "needs-moved-piece") && theme(p, "needs-claim-duty")
 		}},
-		{Query{NotThemes: [][]string{{"waves-2"}, {"quiet-key"}}}, func(p *puzzle.Puzzle) bool {
+		{Query{NotThemes: []string{"waves-2", "quiet-key"}}, func(p *puzzle.Puzzle) bool {
 			return !theme(p,
 				"waves-2") && !theme(p, "quiet-key")
 		}},
