@@ -64,7 +64,7 @@ func add(s *command.Session, o *addOptions) error {
 	if s.AsJSON {
 		err = errors.Join(err, s.JSON(added))
 	} else {
-		s.Printf("%s: %s\n", printable.Line(path), added)
+		s.Printf("%s: %s\n", printable.Line(path), added.Summary())
 	}
 
 	if errors.Is(err, context.Canceled) {

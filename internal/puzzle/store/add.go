@@ -63,8 +63,8 @@ func (a Added) Total() int {
 	return a.Stored + a.Already + a.SamePosition + a.SameIdea + a.Unreadable
 }
 
-// String says how many puzzles were added and how many left out, but for those that are unreadable.
-func (a Added) String() string {
+// Summary says how many puzzles were added and how many left out, but for those that are unreadable.
+func (a Added) Summary() string {
 	text := plural.Count(a.Stored, "puzzle") + " added"
 	for _, left := range []struct {
 		n      int

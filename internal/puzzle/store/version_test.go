@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"errors"
+	"os"
 	"path/filepath"
 	"testing"
 
@@ -75,11 +76,15 @@ func TestForeignDefinitions(t *testing.T) {
 		"DROP TABLE puzzle; " + endless,
 		"ALTER TABLE puzzle RENAME TO other; " + endless,
 		"DROP TABLE theme",
-		"ALTER TABLE author ADD COLUMN more",
+		"ALTER TABLE author ADD COLUMN more TEXT",
 		"DROP TABLE words; CREATE TABLE words (title, authors, comments)",
 	} {
-		s, path := filledWithKinds(t)
+		s, filled := filledWithKinds(t)
 		s.Close()
+		path := filepath.Join(t.TempDir(), "store.db")
+		if err := os.Rename(filled, path); err != nil {
+			t.Fatal(err)
+		}
 		if err := statement(t, path, change); err != nil {
 			t.Fatal(change, err)
 		}
