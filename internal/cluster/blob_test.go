@@ -64,7 +64,7 @@ func TestBlobs(t *testing.T) {
 	}
 	k := newKeeper(t)
 	k.before = func(int, []byte) error {
-		if len(k.results) == 30 {
+		if len(k.results) == 10 {
 			server.Close()
 			server = listen(t, queue.Options{Port: port})
 		}
@@ -73,10 +73,10 @@ func TestBlobs(t *testing.T) {
 	}
 	a := cluster.Coordinator{Blobs: []cluster.Blob{blob}, Patience: time.Second}
 	conn := dial(t, server.URL())
-	if err := a.Run(t.Context(), conn, cluster.Work{Kind: "count", Version: version, Args: args, Units: 100}, k); err != nil {
+	if err := a.Run(t.Context(), conn, cluster.Work{Kind: "count", Version: version, Args: args, Units: 30}, k); err != nil {
 		t.Fatal(err)
 	}
-	for unit := range 100 {
+	for unit := range 30 {
 		if want := fmt.Sprintf("%d %x", len(content), 't'); k.results[unit] != want {
 			t.Errorf("unit %d: %q, want %q", unit, k.results[unit], want)
 		}
@@ -118,7 +118,7 @@ func TestLater(t *testing.T) {
 	var asked atomic.Int64
 	start(t, server.URL(), "one", map[string]cluster.Func{"square": func(ctx context.Context, u cluster.Unit) ([]byte,
 		error) {
-		if u.Number == 2 && asked.Add(1) < 5 {
+		if u.Number == 2 && asked.Add(1) < 3 {
 			return nil, fmt.Errorf("%w: not now", cluster.ErrLater)
 		}
 		return square(ctx, u)
@@ -132,7 +132,7 @@ func TestLater(t *testing.T) {
 	}
 
 	k.check("1", 4)
-	if state, err := cluster.Status(t.Context(), conn); err != nil || len(state.Work) != 0 || asked.Load() != 5 {
+	if state, err := cluster.Status(t.Context(), conn); err != nil || len(state.Work) != 0 || asked.Load() != 3 {
 		t.Errorf("%+v, %v; asked %d times", state.Work, err, asked.Load())
 	}
 }
