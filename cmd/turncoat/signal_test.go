@@ -319,7 +319,8 @@ func TestInterruptedTwice(t *testing.T) {
 
 		_ = cmd.Wait()
 		in.Close()
-		if said = stderr.String(); cmd.ProcessState.ExitCode() == command.StatusInterrupted &&
+		said = stderr.String()
+		if cmd.ProcessState.ExitCode() == command.StatusInterrupted &&
 			said == "" {
 			return
 		}

@@ -53,7 +53,8 @@ func TestTablebasePuzzles(t *testing.T) {
 	if err := os.WriteFile(tampered, []byte(strings.ReplaceAll(string(text), `"in":6`, `"in":7`)), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if status, _, message = call(t, "", "puzzle", "verify", tampered); status != 1 ||
+	status, _, message = call(t, "", "puzzle", "verify", tampered)
+	if status != 1 ||
 		!strings.Contains(message,
 			"win in 6") {
 		t.Errorf("tampered with: status %d: %s", status, message)

@@ -73,7 +73,8 @@ func (l *listener) Keep(unit int, result []byte) error {
 
 func (l *listener) Fail(unit int, reason error) error {
 	l.kept[unit] = true
-	if l.told += fmt.Sprintf("%d!%s ", unit, reason); strings.HasSuffix(reason.Error(), "ends all") {
+	l.told += fmt.Sprintf("%d!%s ", unit, reason)
+	if strings.HasSuffix(reason.Error(), "ends all") {
 		return errEnds
 	}
 	return nil
@@ -221,7 +222,8 @@ func TestSkip(t *testing.T) {
 
 	l := newListener(0, 1, 2, 3, 4, 6)
 	l.next = 3
-	if l.open[1] = (&queued{}); l.over() {
+	l.open[1] = (&queued{})
+	if l.over() {
 		t.Error("over, and a span is open")
 	}
 	l.requeue = []int{0, 1, 2}
@@ -237,7 +239,8 @@ func TestSkip(t *testing.T) {
 		t.Errorf("at the beginning %d, %t", span, ok)
 	}
 	l = newListener(4, 6)
-	if l.had(1); l.progress != (Progress{Done: 2, Had: 2}) {
+	l.had(1)
+	if l.progress != (Progress{Done: 2, Had: 2}) {
 		t.Errorf("%+v", l.progress)
 	}
 	l.work.Units, l.next = 0, 1000

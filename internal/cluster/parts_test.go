@@ -77,7 +77,8 @@ func TestID(t *testing.T) {
 	if w.Called() != "square" {
 		t.Errorf("%q", w.Called())
 	}
-	if w.Title = "Squares"; w.Called() != "Squares" {
+	w.Title = "Squares"
+	if w.Called() != "Squares" {
 		t.Errorf("%q", w.Called())
 	}
 }
@@ -184,7 +185,8 @@ func TestRetry(t *testing.T) {
 				if at, ok := ctx.Deadline(); !ok || time.Until(at) != 5*time.Second {
 					t.Errorf("a try has %v", time.Until(at))
 				}
-				if calls++; calls > test.fails {
+				calls++
+				if calls > test.fails {
 					return nil, nil
 				}
 				return nil, test.with
@@ -242,7 +244,8 @@ func TestWatched(t *testing.T) {
 		if _, err := w.Read(make([]byte, 1)); err != io.EOF || w.err != nil || ctx.Err() != nil {
 			t.Errorf("at the end: %v, %v, %v", err, w.err, ctx.Err())
 		}
-		if w.end(); ctx.Err() == nil {
+		w.end()
+		if ctx.Err() == nil {
 			t.Error("it does not end")
 		}
 		if at, ok := ctx.Deadline(); !ok || time.Until(at) != 24*time.Hour {

@@ -55,7 +55,8 @@ func TestIdleWorker(t *testing.T) {
 	k := newKeeper(t)
 	k.before = func(_ int, result []byte) error {
 		if string(result) == "idle" {
-			if done++; done == 8 {
+			done++
+			if done == 8 {
 				close(others)
 			}
 		}

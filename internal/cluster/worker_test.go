@@ -181,7 +181,8 @@ func TestPresence(t *testing.T) {
 	if err := <-over; err != context.Canceled {
 		t.Error(err)
 	}
-	if s, err = Status(t.Context(), c); err != nil || len(s.Workers) != 0 {
+	s, err = Status(t.Context(), c)
+	if err != nil || len(s.Workers) != 0 {
 		t.Errorf("%+v, %v", s.Workers, err)
 	}
 }

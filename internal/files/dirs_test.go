@@ -24,27 +24,32 @@ func TestMakeDirs(t *testing.T) {
 	if err != nil || !is(deep) {
 		t.Fatal(err)
 	}
-	if remove(); is(filepath.Join(there, "a")) || !is(there) {
+	remove()
+	if is(filepath.Join(there, "a")) || !is(there) {
 		t.Error("too much is left, or too little")
 	}
 
-	if remove, err = MakeDirs(deep); err != nil {
+	remove, err = MakeDirs(deep)
+	if err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(there, "a", "file"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if remove(); is(filepath.Join(there, "a", "b")) || !is(filepath.Join(there, "a")) {
+	remove()
+	if is(filepath.Join(there, "a", "b")) || !is(filepath.Join(there, "a")) {
 		t.Error("what has a file in it is removed, or what has none is left")
 	}
 
-	if remove, err = MakeDirs(there); err != nil {
+	remove, err = MakeDirs(there)
+	if err != nil {
 		t.Fatal(err)
 	}
 	if err := os.RemoveAll(filepath.Join(there, "a")); err != nil {
 		t.Fatal(err)
 	}
-	if remove(); !is(there) {
+	remove()
+	if !is(there) {
 		t.Error("an empty directory that was there is removed")
 	}
 }

@@ -66,7 +66,8 @@ func TestWriteAfterDiscard(t *testing.T) {
 	if n != 0 || !errors.Is(err, fs.ErrClosed) || !errors.As(err, &fault) || fault.Path != path {
 		t.Errorf("%d bytes are written, error %v", n, err)
 	}
-	if f, err = Create(path); err != nil {
+	f, err = Create(path)
+	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Discard()

@@ -30,7 +30,8 @@ func TestTable(t *testing.T) {
 		}
 
 		c.Store(key, data)
-		if stored[key] = data; table.Probe(key) != data {
+		stored[key] = data
+		if table.Probe(key) != data {
 			t.Fatalf("%x is lost at once", key)
 		}
 	}

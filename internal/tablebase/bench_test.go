@@ -31,7 +31,8 @@ func BenchmarkProbeUnpacking(b *testing.B) {
 	for i := 0; b.Loop(); i++ {
 		number := table.index.Number(&positions[i%len(positions)])
 		var err error
-		if block, err = table.appendBlock(block[:0], int(number/uint64(table.block))); err != nil {
+		block, err = table.appendBlock(block[:0], int(number/uint64(table.block)))
+		if err != nil {
 			b.Fatal(err)
 		}
 	}

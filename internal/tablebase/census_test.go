@@ -34,7 +34,8 @@ func TestCensus(t *testing.T) {
 		if !ok {
 			t.Fatalf("there are no figures for %s", name)
 		}
-		if section, _, _ = strings.Cut(section, "\n#"); strings.Count(section, "\n| KK") < 6 {
+		section, _, _ = strings.Cut(section, "\n#")
+		if strings.Count(section, "\n| KK") < 6 {
 			t.Fatalf("%s: %s", name, section)
 		}
 		for _, c := range tables.Classes() {

@@ -67,7 +67,8 @@ func TestFacts(t *testing.T) {
 		if want.Drawn == 0 && want.Longest == 0 {
 			got.Drawn = 0
 		}
-		if got.LongestLoss = 0; got != want {
+		got.LongestLoss = 0
+		if got != want {
 			t.Errorf("%s, %s: got %+v, want %+v", fact.rules, fact.class, got, want)
 		}
 	}

@@ -91,7 +91,8 @@ func TestJob(t *testing.T) {
 					if last > done {
 						t.Errorf("%d done after %d", done, last)
 					}
-					if last = done; done >= stop {
+					last = done
+					if done >= stop {
 						cancel()
 					}
 				}
@@ -99,7 +100,8 @@ func TestJob(t *testing.T) {
 					j.Client = elsewhere(j)
 				}
 				if kept {
-					if j.Journal, err = work.Open(path, []byte("header")); err != nil {
+					j.Journal, err = work.Open(path, []byte("header"))
+					if err != nil {
 						t.Fatal(err)
 					}
 					defer j.Journal.Close()

@@ -91,7 +91,8 @@ func TestFileInUse(t *testing.T) {
 	if n := strings.Count(read(t, path), "[Round "); n != 2 {
 		t.Errorf("%d games are kept", n)
 	}
-	if j, err = OpenJournal(path, "test", true, m); err != nil || len(j.Played) != 2 {
+	j, err = OpenJournal(path, "test", true, m)
+	if err != nil || len(j.Played) != 2 {
 		t.Errorf("when the first is over: %v", err)
 	}
 }

@@ -22,7 +22,8 @@ func play(t testing.TB, name, fen string, computer board.Colour, lines ...string
 	}
 	p := variant.Start()
 	if fen != "" {
-		if p, err = variant.ParseFEN(fen); err != nil {
+		p, err = variant.ParseFEN(fen)
+		if err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -225,7 +225,8 @@ func (s *plainSolver) sampleImages(t *testing.T, lower func(p *board.Position) p
 		if s.played[i] == int32(i) {
 			continue
 		}
-		if seen++; seen%16 != 0 {
+		seen++
+		if seen%16 != 0 {
 			continue
 		}
 		v := s.values[s.played[i]]
@@ -305,7 +306,8 @@ func againstReference(t *testing.T, name string, c tablebase.Class) {
 		}
 		got, err := tables.Probe(&p)
 		if err != nil || got != want {
-			if wrong++; wrong < 10 {
+			wrong++
+			if wrong < 10 {
 				t.Errorf("%s: got %v, %v, want %v", p.FEN(s.set), got, err, want)
 			}
 		}

@@ -101,10 +101,12 @@ type world struct {
 func (w *world) begin() error {
 	for i := range w.servers {
 		var err error
-		if w.ports[i], err = freePort(); err != nil {
+		w.ports[i], err = freePort()
+		if err != nil {
 			return err
 		}
-		if w.routes[i], err = freePort(); err != nil {
+		w.routes[i], err = freePort()
+		if err != nil {
 			return err
 		}
 	}
@@ -123,7 +125,8 @@ func (w *world) begin() error {
 
 	for i := range w.proxies {
 		var err error
-		if w.proxies[i], err = newProxy(w.ports[:]); err != nil {
+		w.proxies[i], err = newProxy(w.ports[:])
+		if err != nil {
 			return err
 		}
 	}

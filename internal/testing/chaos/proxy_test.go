@@ -119,7 +119,8 @@ func freePort() (int, error) {
 func await(port int) (err error) {
 	for range 600 {
 		var c net.Conn
-		if c, err = net.Dial("tcp", fmt.Sprintf("127.0.0.1:%d", port)); err == nil {
+		c, err = net.Dial("tcp", fmt.Sprintf("127.0.0.1:%d", port))
+		if err == nil {
 			return c.Close()
 		}
 		time.Sleep(50 * time.Millisecond)

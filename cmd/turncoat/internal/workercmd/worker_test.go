@@ -32,7 +32,8 @@ func TestPrintStatus(t *testing.T) {
 		var out strings.Builder
 		s := command.NewSession(t.Context(), nil, &out, io.Discard)
 		printStatus(s, &state)
-		if s.End(nil); out.String() != want {
+		s.End(nil)
+		if out.String() != want {
 			t.Errorf("%q, want %q", out.String(), want)
 		}
 	}
