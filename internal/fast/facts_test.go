@@ -27,7 +27,7 @@ type perftRow struct {
 
 func perftRows(t testing.TB, name string) []perftRow {
 	t.Helper()
-	f, err := os.Open(filepath.Join("..", "..", "testdata", name))
+	f, err := os.Open(filepath.Join("..", "..", "rules", "testdata", name))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,7 +185,7 @@ func TestChess960Perft(t *testing.T) {
 
 // factLines returns the lines of a compressed file of facts.
 func factLines(t *testing.T, name string) iter.Seq[string] {
-	f, err := os.Open(filepath.Join("..", "..", "testdata", name))
+	f, err := os.Open(filepath.Join("..", "..", "rules", "testdata", name))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,7 +1,6 @@
 package reference
 
 import (
-	"path/filepath"
 	"regexp"
 	"slices"
 	"testing"
@@ -57,7 +56,7 @@ var everyKind = []board.Kind{board.NoKind, board.Pawn, board.Knight, board.Bisho
 	board.Queen, board.King, 200}
 
 func TestBreachesAreEmptyExactlyForLegalMoves(t *testing.T) {
-	eachLine(t, filepath.Join("..", "..", "testdata", "perft.jsonl"), func(number int,
+	eachLine(t, "../../rules/testdata/perft.jsonl", func(number int,
 		fact perftFact) {
 		set := rulestest.Builtin(t, fact.Rules)
 		p := mustFEN(t, set, fact.FEN)

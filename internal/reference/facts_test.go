@@ -20,7 +20,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// The facts in ../testdata come from two independent implementations and from vchess.club's own
+// The facts in rules/testdata come from two independent implementations and from vchess.club's own
 // rule classes; nothing in them was made by this package.
 
 // perftLimit is how many turns a perft count may have to be checked. The ordinary run takes
@@ -74,7 +74,7 @@ type perftFact struct {
 
 func TestPerftAgreesWithIndependentCounts(t *testing.T) {
 	for _, file := range []string{"perft.jsonl", "perft-deep.jsonl"} {
-		eachLine(t, filepath.Join("..", "..", "testdata", file), func(line int, fact perftFact) {
+		eachLine(t, "../../rules/testdata/"+file, func(line int, fact perftFact) {
 			t.Run(fmt.Sprintf("%s:%d:%s", file, line, fact.Rules), func(t *testing.T) {
 				set := rulestest.Builtin(t, fact.Rules)
 				p := mustFEN(t, set, fact.FEN)
@@ -99,7 +99,7 @@ type turnsFact struct {
 }
 
 func TestTurnsAgreeWithRecordedBoards(t *testing.T) {
-	files, err := filepath.Glob("../../testdata/turns/*.jsonl.gz")
+	files, err := filepath.Glob("../../rules/testdata/turns/*.jsonl.gz")
 	if err != nil || len(files) != 8 {
 		t.Fatal(files, err)
 	}

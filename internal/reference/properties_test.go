@@ -2,7 +2,6 @@ package reference
 
 import (
 	"fmt"
-	"path/filepath"
 	"testing"
 
 	"turncoat/internal/testing/longtest"
@@ -79,7 +78,7 @@ func TestEverySettingPlaysSoundly(t *testing.T) {
 		kinds = kinds[:1]
 	}
 	seen := map[string]int{}
-	eachLine(t, filepath.Join("..", "..", "testdata", "perft.jsonl"), func(_ int, fact perftFact) {
+	eachLine(t, "../../rules/testdata/perft.jsonl", func(_ int, fact perftFact) {
 		if seen[fact.Rules]++; seen[fact.Rules] > 2 || longtest.Short() && seen[fact.Rules] > 1 {
 			return
 		}
@@ -98,7 +97,7 @@ func TestEverySettingPlaysSoundly(t *testing.T) {
 
 // Full is the turn with the full reclaim among those of Turns, and the first is the one without.
 func TestFullIsAmongTheTurns(t *testing.T) {
-	eachLine(t, filepath.Join("..", "..", "testdata", "perft.jsonl"), func(_ int, fact perftFact) {
+	eachLine(t, "../../rules/testdata/perft.jsonl", func(_ int, fact perftFact) {
 		set := rulestest.Builtin(t, fact.Rules)
 		p := mustFEN(t, set, fact.FEN)
 		for _, m := range Moves(set, p) {

@@ -1,7 +1,6 @@
 package reference
 
 import (
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -14,7 +13,7 @@ import (
 // the move, right after it and after every wave, whatever sliders bear through.
 func TestReachFromTheBoardBefore(t *testing.T) {
 	waves := 0
-	eachLine(t, filepath.Join("..", "..", "testdata", "perft.jsonl"), func(_ int, fact perftFact) {
+	eachLine(t, "../../rules/testdata/perft.jsonl", func(_ int, fact perftFact) {
 		set := rulestest.Builtin(t, fact.Rules)
 		if set.Family != ruleset.Pacifist {
 			return
