@@ -26,8 +26,8 @@ type tab struct {
 	ctx context.Context
 }
 
-// prepared has a page keep its faults, find elements by $, and press a button by its name. Its reader
-// has been there before and wants no motion.
+// prepared has a page keep its faults, find elements by $, and press a button by its name. Its
+// reader has been there before and wants no motion.
 var prepared = chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 	const script = `
 		window.faults = [];

@@ -20,7 +20,8 @@ var (
 	canonical     = regexp.MustCompile(`<link rel="canonical" href="([^"]*)">`)
 )
 
-// exportedPages returns what the export writes of this repository, with stand-ins for what the toolchain makes.
+// exportedPages returns what the export writes of this repository, with stand-ins for what the
+// toolchain makes.
 func exportedPages(t *testing.T) map[string][]byte {
 	t.Helper()
 	address, err := url.Parse(siteAddress)
@@ -37,8 +38,8 @@ func exportedPages(t *testing.T) map[string][]byte {
 	return c.files
 }
 
-// Every link of the site leads to a file of it and to an anchor there, and whatever a page loads is of the site. The
-// pages for rules have an anchor for each rule, so that the scenarios can cite it.
+// Every link of the site leads to a file of it and to an anchor there, and whatever a page loads is
+// of the site. The pages for rules have an anchor for each rule, so that the scenarios can cite it.
 func TestSiteLinks(t *testing.T) {
 	files := exportedPages(t)
 	anchors := map[string]bool{}
@@ -89,8 +90,8 @@ func TestSiteLinks(t *testing.T) {
 	}
 }
 
-// Every page has what search engines and readers of screens look for, and it is in the map of the site; but for the
-// small board, which is a part of other pages.
+// Every page has what search engines and readers of screens look for, and it is in the map of the
+// site; but for the small board, which is a part of other pages.
 func TestSitePages(t *testing.T) {
 	files := exportedPages(t)
 	titles := map[string]string{}

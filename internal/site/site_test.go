@@ -20,9 +20,10 @@ import (
 // program is what the Go toolchain of these tests builds.
 const program = "the program"
 
-// toolchain puts a program "go" first in the path that plays the Go toolchain: it builds the program
-// above, and writes its arguments into the file said. It returns the directory that holds both, which
-// is the root of the toolchain, and the directory for temporary files. The module has a README and a download.
+// toolchain puts a program "go" first in the path that plays the Go toolchain: it builds the
+// program above, and writes its arguments into the file said. It returns the directory that holds
+// both, which is the root of the toolchain, and the directory for temporary files. The module has a
+// README and a download.
 func toolchain(t *testing.T) (root, temp string) {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -66,8 +67,8 @@ func write(t *testing.T, text string, path ...string) {
 	}
 }
 
-// The static site is the page with another engine and a policy of its own, the toolchain's script, and the
-// program, which is built for browsers, with inlining in the rules alone.
+// The static site is the page with another engine and a policy of its own, the toolchain's script,
+// and the program, which is built for browsers, with inlining in the rules alone.
 func TestWrite(t *testing.T) {
 	root, temp := toolchain(t)
 	write(t, "the script", root, "lib", "wasm", "wasm_exec.js")
@@ -106,7 +107,8 @@ func TestWrite(t *testing.T) {
 	if text := read("games.pgn"); text != "" {
 		t.Errorf("the download is %q", text)
 	}
-	// All of it but downloads and proofs is known to the service worker, which keeps it, and may be read by who serves it.
+	// All of it but downloads and proofs is known to the service worker, which keeps it, and may be
+	// read by who serves it.
 	worker := read("sw.js")
 	err = filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
 		short, _ := filepath.Rel(dir, name)
@@ -136,7 +138,8 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// listed returns what is in a directory, but for what the toolchain was told: the names, of files with their content.
+// listed returns what is in a directory, but for what the toolchain was told: the names, of files
+// with their content.
 func listed(t *testing.T, dir string) string {
 	t.Helper()
 	var list strings.Builder
@@ -157,8 +160,8 @@ func listed(t *testing.T, dir string) string {
 	return list.String()
 }
 
-// Whatever is missing is said, and nothing is left behind: neither the site nor the directories that it was to
-// be in, unless they were there.
+// Whatever is missing is said, and nothing is left behind: neither the site nor the directories
+// that it was to be in, unless they were there.
 func TestWriteFails(t *testing.T) {
 	for name, test := range map[string]struct {
 		files []string // beside the program go; the site goes into the directory "new/site"

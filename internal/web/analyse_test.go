@@ -11,7 +11,8 @@ import (
 // saves lets the page keep what it gives to be saved, instead of the browser.
 func saves(p *tab) {
 	p.Helper()
-	p.run(`URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#'; }, HTMLAnchorElement.prototype.click = () => {}`)
+	p.run(`URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; });
+		return '#'; }, HTMLAnchorElement.prototype.click = () => {}`)
 }
 
 // saved returns what a button saves.
@@ -74,9 +75,9 @@ func TestAnalyse(t *testing.T) {
 		p.press("Stop")
 		p.reads("#search", "Stopped.")
 	})
-	// With few pieces the tables say what the position is worth and each turn, and a turn is played from their list.
-	// The page without a server has no tables and shows nothing of them. The values are those of an independent
-	// program.
+	// With few pieces the tables say what the position is worth and each turn, and a turn is played
+	// from their list. The page without a server has no tables and shows nothing of them. The
+	// values are those of an independent program.
 	p.with("tables", link("pacifist1", "n7/8/8/4K3/8/8/8/7k w - - 0 1", ""), func(p *tab) {
 		p.says("White to move.")
 		p.reads("#values", "White wins in 13 turns.")
@@ -85,11 +86,14 @@ func TestAnalyse(t *testing.T) {
 			p.Errorf("the best turn: %q", best)
 		}
 		p.click(`#values button`)
-		p.until("it is played, and its answers stand there", `$$('.movelist button').length === 1 && $('#values li').textContent.includes('loses in 12 turns')`)
+		p.until("it is played, and its answers stand there",
+			`$$('.movelist button').length === 1 &&
+			$('#values li').textContent.includes('loses in 12 turns')`)
 		p.press("Start position")
 		p.until("with many pieces there is none", `$('#values').hidden`)
 	})
-	// A game is saved in every form; the FEN and the waves are those of the worked example of the rules text.
+	// A game is saved in every form; the FEN and the waves are those of the worked example of the
+	// rules text.
 	p.with("forms", link("pacifist1", nf5Before, "e3f5"), func(p *tab) {
 		p.shows(nf5After)
 		for form, want := range map[string][]string{
@@ -122,8 +126,8 @@ func TestAnalyse(t *testing.T) {
 		p.press("Done")
 		p.shows("rnbqkbnr/pppppppp/8/8/4Q3/8/PPPPPPPP/RNBQKBNR")
 	})
-	// One plays by rules of one's own: with lines that friends block, the knight on a8 is guarded by nobody and
-	// attacked by one rook only as far as the other does not stand before it (PAC-4).
+	// One plays by rules of one's own: with lines that friends block, the knight on a8 is guarded
+	// by nobody and attacked by one rook only as far as the other does not stand before it (PAC-4).
 	p.with("own rules", link("pacifist1", "n6k/8/8/8/8/8/R7/R6K w - - 0 1", ""), func(p *tab) {
 		p.click("#rules")
 		p.click("#own-rules")
@@ -132,16 +136,22 @@ func TestAnalyse(t *testing.T) {
 		p.reads("dialog [role=status]", "lines")
 		p.set("Rule set as YAML", "name: mine\nbase: pacifist1\nlines: blocked\n")
 		p.press("Play by them")
-		p.until("they are the rules", `$('#rules').textContent.includes('mine') && !$('dialog[open]')`)
+		p.until("they are the rules",
+			`$('#rules').textContent.includes('mine') && !$('dialog[open]')`)
 		p.over("a8")
-		p.until("one rook bears on a8", `$('#square').textContent.includes('White 1') && $('#square').textContent.includes('rook a2')`)
+		p.until("one rook bears on a8",
+			`$('#square').textContent.includes('White 1') &&
+			$('#square').textContent.includes('rook a2')`)
 	})
-	// A game that has been read is saved with all its comments; a game begun after it has nothing of it.
+	// A game that has been read is saved with all its comments; a game begun after it has nothing
+	// of it.
 	p.with("comments", link("pacifist1", "", ""), func(p *tab) {
 		p.load("[White \"Ann\"]\n[Black \"Bob\"]\n[Variant \"chess\"]\n[Result \"1-0\"]\n\n{at first [%csl Gd5]} 1. e4 {best [%cal Rg1f3]} ({or} 1. d4 {slower}) ({again} 1. e4) 1... e5 1-0\n")
 		p.reads(".movelist", "slower")
 		p.press("Analyse this")
-		p.until("it is analysed", `$('#tab-analyse').getAttribute('aria-selected') === 'true' && $('.movelist').textContent.includes('slower')`)
+		p.until("it is analysed",
+			`$('#tab-analyse').getAttribute('aria-selected') === 'true' &&
+			$('.movelist').textContent.includes('slower')`)
 		p.set("Form", "pgn")
 		text := strings.Join(strings.Fields(saved(p, "Save")), " ")
 		for _, part := range []string{`[White "Ann"]`, "{at first} {[%csl Gd5]} 1. e4 {best} {[%cal Gg1f3]} ({or} 1. d4 {slower})",
@@ -152,21 +162,24 @@ func TestAnalyse(t *testing.T) {
 		}
 
 		p.press("Start position")
-		p.until("it is gone", `location.hash === '#rules=chess' && !$('.movelist').textContent.includes('slower')`)
+		p.until("it is gone",
+			`location.hash === '#rules=chess' && !$('.movelist').textContent.includes('slower')`)
 		if text := saved(p, "Save"); strings.Contains(text, "Ann") || strings.Contains(text, "1-0") {
 			p.Errorf("the game before is still in %s", text)
 		}
 	})
-	// An estimate and lines are shown beside the board, until a known win replaces them; a report lists the mistakes of a
-	// game.
+	// An estimate and lines are shown beside the board, until a known win replaces them; a report
+	// lists the mistakes of a game.
 	p.with("evaluation", link("pacifist1", "7k/8/6K1/8/8/8/8/R7", ""), func(p *tab) {
 		p.click("#evaluate")
-		p.until("the win is known", `$('.score').textContent === '#1' && $('.lines-best button').textContent.includes('#')`)
+		p.until("the win is known",
+			`$('.score').textContent === '#1' && $('.lines-best button').textContent.includes('#')`)
 		if got := see[string](p, `$('#bar').style.getPropertyValue('--white')`); got != "100.0%" {
 			p.Errorf("the bar is at %s", got)
 		}
 		p.visit(link("chess", "", "f3_e5_g4_a6"))
-		p.until("lines and arrows are there", `$$('.lines-best li').length === 3 && $$('.lines path.arrow').length === 3`)
+		p.until("lines and arrows are there",
+			`$$('.lines-best li').length === 3 && $$('.lines path.arrow').length === 3`)
 		p.run(`$('#report').open = true`)
 		p.press("Find the mistakes")
 		p.reads(".mistakes", "2…a6??")

@@ -52,7 +52,8 @@ func answerAtOnce(_ context.Context, q *protocol.Question) (any, error) {
 	return map[string]any{}, q.Fields(&ignored)
 }
 
-// handlerOf returns a handler that has a waiter answer "solve", a search, and "wait", which is none.
+// handlerOf returns a handler that has a waiter answer "solve", a search, and "wait", which is
+// none.
 func handlerOf(s *waiter) *handler {
 	h := newHandler(page{}, Options{Searches: 1})
 	h.patience = 50 * time.Millisecond

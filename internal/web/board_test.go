@@ -13,8 +13,8 @@ import (
 	"turncoat/internal/web"
 )
 
-// The worked examples of the rules text: Nf5 and its four waves; and Black, who owns no king and must claim one of
-// White's two.
+// The worked examples of the rules text: Nf5 and its four waves; and Black, who owns no king and
+// must claim one of White's two.
 const (
 	nf5Before = "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR"
 	nf5After  = "rkqN1RB1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR"
@@ -35,7 +35,8 @@ func TestBoard(t *testing.T) {
 		"keys": func(p *tab) {
 			step := func(key, to string) {
 				p.key(key)
-				p.until("the focus is on "+to, `document.activeElement?.dataset.square === '`+to+`'`)
+				p.until("the focus is on "+to,
+					`document.activeElement?.dataset.square === '`+to+`'`)
 			}
 			step("b", "e2") // to the board
 			step(kb.ArrowUp, "e3")
@@ -51,7 +52,8 @@ func TestBoard(t *testing.T) {
 		ways[name](p)
 		p.shows(nf5After)
 		p.says("Wave 1: e7 and g7; Wave 2: f8; Wave 3: d8 and g8; Wave 4: f7 and h7 come over to White. Black to move.")
-		p.until("the waves are numbered", `JSON.stringify($$('[data-wave]').map(e => e.dataset.square + e.dataset.wave).sort()) === JSON.stringify(['d83','e71','f74','f82','g71','g83','h74'])`)
+		p.until("the waves are numbered",
+			`JSON.stringify($$('[data-wave]').map(e => e.dataset.square + e.dataset.wave).sort()) === JSON.stringify(['d83','e71','f74','f82','g71','g83','h74'])`)
 		if name := see[string](p, `$('[data-square=f8]').getAttribute('aria-label')`); name != "f8, white rook, changed sides in wave 2" {
 			p.Errorf("f8 is named %q", name)
 		}
@@ -60,10 +62,13 @@ func TestBoard(t *testing.T) {
 		p.do(reduced)
 	}
 
-	// While a piece is held over a square, what would change sides is shown, and nothing has changed yet.
+	// While a piece is held over a square, what would change sides is shown, and nothing has
+	// changed yet.
 	p.with("held", link("pacifist1", nf5Before, ""), func(p *tab) {
 		p.hold("e3", "f5")
-		p.until("the waves are shown", `$('[data-square=h7]').dataset.wave === '4' && $('[data-square=f8] .number').dataset.text === '2'`)
+		p.until("the waves are shown",
+			`$('[data-square=h7]').dataset.wave === '4' &&
+			$('[data-square=f8] .number').dataset.text === '2'`)
 		if got := p.board(); got != nf5Before {
 			p.Errorf("the board has become %s", got)
 		}
@@ -72,8 +77,8 @@ func TestBoard(t *testing.T) {
 		p.mouse("mouseReleased", x, y)
 		p.until("the waves are gone", `!$('[data-wave]')`)
 	})
-	// The click that a key makes of itself may come late; it takes nothing back. One that no key has made, a screen
-	// reader's, counts.
+	// The click that a key makes of itself may come late; it takes nothing back. One that no key
+	// has made, a screen reader's, counts.
 	p.with("late click", link("pacifist1", nf5Before, ""), func(p *tab) {
 		p.until("the moves are known", `$('[data-square=e3]').classList.contains('own')`)
 		picked := `$('[data-square=e3]').classList.contains('picked')`
@@ -95,9 +100,11 @@ func TestBoard(t *testing.T) {
 		p.typed("a6") // claims nothing
 		p.says("a6 is not legal")
 		p.says("PAC-10")
-		p.until("the next move takes its place", `(e => e.value === 'a6' && e.selectionStart === 0 && e.selectionEnd === 2)($('#move'))`)
+		p.until("the next move takes its place",
+			`(e => e.value === 'a6' && e.selectionStart === 0 && e.selectionEnd === 2)($('#move'))`)
 		p.click(on("a8")) // the knight: its one legal square is shown
-		p.until("b6 is a target", `JSON.stringify($$('.square.target').map(e => e.dataset.square)) === '["b6"]'`)
+		p.until("b6 is a target",
+			`JSON.stringify($$('.square.target').map(e => e.dataset.square)) === '["b6"]'`)
 		p.click(on("b6"))
 		p.shows("1br1b1qr/ppppKppp/1n5n/4pN2/k3P3/P7/QPPP1PPP/B1R1RBN1")
 		p.says("a4 comes over to Black.")
@@ -133,15 +140,18 @@ func TestBoard(t *testing.T) {
 	p.with("promotion", link("chess", "8/4P2k/8/8/8/8/8/K7 w - - 0 1", ""), func(p *tab) {
 		p.click(on("e7"))
 		p.click(on("e8"))
-		p.until("the choice is there", `document.activeElement.getAttribute('aria-label') === 'queen'`)
+		p.until("the choice is there",
+			`document.activeElement.getAttribute('aria-label') === 'queen'`)
 		p.key(kb.ArrowDown + kb.ArrowDown + kb.ArrowDown + kb.Enter)
 		p.shows("4N3/7k/8/8/8/8/8/K7")
 	})
-	// A reclaim is chosen piece by piece (PAC-8): which can be reclaimed is shown; what is left of it is the turn.
+	// A reclaim is chosen piece by piece (PAC-8): which can be reclaimed is shown; what is left of
+	// it is the turn.
 	p.with("reclaim", link("pacifist-number", "1r5k/8/8/8/8/3q4/7K/R7 w - - 0 1", ""), func(p *tab) {
 		// On b1 the rook is outweighed by the rook b8 and the queen d3, two against none (PAC-5).
 		p.typed("Rb1")
-		p.until("the choice is offered", `!$('#choice').hidden && $('[data-square=b1]').classList.contains('can')`)
+		p.until("the choice is offered",
+			`!$('#choice').hidden && $('[data-square=b1]').classList.contains('can')`)
 		if name := see[string](p, `$('[data-square=b1]').getAttribute('aria-label')`); !strings.Contains(name, "can be reclaimed") {
 			p.Errorf("b1 is named %q", name)
 		}
@@ -156,7 +166,8 @@ func TestBoard(t *testing.T) {
 		p.shows("1r5k/8/8/8/8/3q4/7K/1r6")
 		p.says("Black reclaims b1")
 	})
-	// Nothing moves for those who want no motion; the waves can be gone through one by one all the same.
+	// Nothing moves for those who want no motion; the waves can be gone through one by one all the
+	// same.
 	p.with("no motion", link("pacifist1", nf5Before, ""), func(p *tab) {
 		p.run(`window.turning = 0, new MutationObserver(list => { for (const m of list) for (const n of m.addedNodes) if (n.className === 'after') window.turning++ }).observe($('.board'), {subtree: true, childList: true})`)
 		p.typed("Nf5")
@@ -189,8 +200,8 @@ func TestBoard(t *testing.T) {
 	})
 }
 
-// A link opens its position, and the address follows the board. A square shows what bears on it, and why it changed
-// sides or not.
+// A link opens its position, and the address follows the board. A square shows what bears on it,
+// and why it changed sides or not.
 func TestLink(t *testing.T) {
 	t.Parallel()
 	home := serve(t, web.Options{})
@@ -208,19 +219,21 @@ func TestLink(t *testing.T) {
 	if got := p.board(); !strings.HasPrefix(got, "kn6/") {
 		p.Errorf("by blocked lines the knight stays black: %s", got)
 	}
-	// Variations are in the link, as they are in PGN, and so is the place in them; a game is begun from there.
+	// Variations are in the link, as they are in PGN, and so is the place in them; a game is begun
+	// from there.
 	p.with("variations", "#rules=chess&moves=e2e4_e7e5_(_c7c5_g1f3_(_d2d4_)_)_g1f3&at=5", func(p *tab) {
 		p.shows("rnbqkbnr/pp1ppppp/8/2p5/3PP3/8/PPP2PPP/RNBQKBNR")
 		p.until("all moves are there", moveText+` === '1.e4 e5 1…c5 2.Nf3 2.d4 2.Nf3 '`)
 		p.press("To the start")
-		p.until("the link has them", `location.hash === '#rules=chess&moves=e2e4_e7e5_(_c7c5_g1f3_(_d2d4_)_)_g1f3&at=0'`)
+		p.until("the link has them",
+			`location.hash === '#rules=chess&moves=e2e4_e7e5_(_c7c5_g1f3_(_d2d4_)_)_g1f3&at=0'`)
 		p.press("Forward")
 		p.press("Play from here")
 		p.reads("#play", "Black to move: yours")
 		p.shows("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")
 	})
-	// A square says what each side weighs on it, who bears on it and through whom, with lines; the same by the
-	// keyboard.
+	// A square says what each side weighs on it, who bears on it and through whom, with lines; the
+	// same by the keyboard.
 	p.with("weights", link("pacifist1", "n6k/8/8/8/8/8/R7/R6K w - - 0 1", ""), func(p *tab) {
 		p.over("a8")
 		p.reads("#square", "rook a1 through a2")
@@ -231,15 +244,18 @@ func TestLink(t *testing.T) {
 			}
 		}
 
-		p.until("lines are drawn", `$$('.lines line.white').length === 2 && $$('.lines circle.white').length === 1`)
+		p.until("lines are drawn",
+			`$$('.lines line.white').length === 2 && $$('.lines circle.white').length === 1`)
 		p.key("c")
-		p.until("control is shown", `$('[data-square=a8]').dataset.control === 'white' && $('[data-square=a8] .weights').dataset.text === '2:0'`)
+		p.until("control is shown",
+			`$('[data-square=a8]').dataset.control === 'white' &&
+			$('[data-square=a8] .weights').dataset.text === '2:0'`)
 		p.run(`$('#move').value = 'Rb2', $('#move-form').requestSubmit()`) // the pointer stays
 		p.reads("#square", "a8, black knight: changed sides in wave 1")
 	})
-	// A square that one expected to turn over says why it did not: what holds it, and what would tip it. On a8 a
-	// knight that one rook bears on from either side stays when White's other rook moves elsewhere, and turns over
-	// when that one bears on a8 too (PAC-5).
+	// A square that one expected to turn over says why it did not: what holds it, and what would
+	// tip it. On a8 a knight that one rook bears on from either side stays when White's other rook
+	// moves elsewhere, and turns over when that one bears on a8 too (PAC-5).
 	p.with("holds", link("pacifist1", "nr5k/8/8/8/8/8/R7/1R5K w - - 0 1", ""), func(p *tab) {
 		p.drag("b1", "c1")
 		p.says("Black to move")
@@ -251,18 +267,25 @@ func TestLink(t *testing.T) {
 		p.says("Black to move")
 		p.until("one more did", `$('[data-square=a8]').dataset.piece === 'N'`)
 	})
-	// Why a piece changed sides: by whom persuaded and by whom supported in its wave (the first worked example of the
-	// rules), in Conversion Chess the co-pair and its co-squares (CON-3; Castelli – De Giglio, 1993).
+	// Why a piece changed sides: by whom persuaded and by whom supported in its wave (the first
+	// worked example of the rules), in Conversion Chess the co-pair and its co-squares (CON-3;
+	// Castelli – De Giglio, 1993).
 	p.with("turned", link("pacifist1", nf5Before, "e3f5"), func(p *tab) {
 		told := `$('#square').textContent`
 		p.shows(nf5After)
 		p.over("d8")
-		p.until("the square is shown", told+`.includes('d8, black knight: changed sides in wave 3') && `+told+`.includes('pawn e7') && `+told+`.includes('rook f8') && `+told+`.includes('queen c8')`)
-		p.until("lines are drawn", `$$('.lines line.white').length === 2 && $$('.lines line.black').length === 1`)
+		p.until("the square is shown",
+			told+`.includes('d8, black knight: changed sides in wave 3') &&
+			`+told+`.includes('pawn e7') && `+told+`.includes('rook f8') &&
+			`+told+`.includes('queen c8')`)
+		p.until("lines are drawn",
+			`$$('.lines line.white').length === 2 && $$('.lines line.black').length === 1`)
 		p.visit(link("conversion", "", "e4_d6_d4_c6_Bg5_Qa5_Ba6"))
 		p.until("it is there", `$('[data-square=a5]').dataset.wave === '1'`)
 		p.over("a5")
-		p.until("the co-pair is told", told+`.includes('bishop a6, which moved, and bishop g5') && `+told+`.includes('co-squares are a5 and g6')`)
+		p.until("the co-pair is told",
+			told+`.includes('bishop a6, which moved, and bishop g5') &&
+			`+told+`.includes('co-squares are a5 and g6')`)
 	})
 	p.do(chromedp.Navigate("about:blank"), chromedp.Navigate(home+address))
 	p.shows(nf5Before)
@@ -299,7 +322,8 @@ func TestKeyboardAlone(t *testing.T) {
 	p.key(kb.Enter)
 	reach(`e.dataset.rules === 'chess'`)
 	p.key(kb.Enter)
-	p.until("it is chess", `document.activeElement.value === 'chess' && location.hash.includes('rules=chess')`)
+	p.until("it is chess",
+		`document.activeElement.value === 'chess' && location.hash.includes('rules=chess')`)
 	tabs("Learn")
 	enter("Next step")
 	p.shows("6k1/5ppp/8/8/8/8/8/R5K1")

@@ -89,8 +89,8 @@ func freeTab(t *testing.T) context.Context {
 	return ctx
 }
 
-// open opens the page in a tab; hash is what follows its address. The short tests do without a browser. Each home is
-// opened once: what its pages keep is not forgotten.
+// open opens the page in a tab; hash is what follows its address. The short tests do without a
+// browser. Each home is opened once: what its pages keep is not forgotten.
 func open(t *testing.T, home, hash string, first ...chromedp.Action[chromedp.Void]) *tab {
 	t.Helper()
 	whole := freeTab(t)
@@ -170,8 +170,8 @@ func (p *tab) await(script string) string {
 	return value
 }
 
-// until waits for something to be so, however slow the machine. The page itself looks, some seconds at a time; while
-// another page takes its place there may be nothing to look at.
+// until waits for something to be so, however slow the machine. The page itself looks, some seconds
+// at a time; while another page takes its place there may be nothing to look at.
 func (p *tab) until(what, script string) {
 	p.Helper()
 	look := `new Promise(done => { const end = performance.now() + 3000, look = () => { let seen; try { seen = (` + script +
@@ -276,9 +276,10 @@ func (p *tab) click(selector string) {
 	p.clickOn(`$(` + string(quoted) + `)`)
 }
 
-// clickOn clicks on what a script finds, and again where it moved away or was replaced meanwhile, as a person would:
-// only the board's squares may take a click without hearing of it. Where it is to be clicked on and where it stands
-// are read together: what moves between two looks would be clicked beside, and seem to have stayed.
+// clickOn clicks on what a script finds, and again where it moved away or was replaced meanwhile,
+// as a person would: only the board's squares may take a click without hearing of it. Where it is
+// to be clicked on and where it stands are read together: what moves between two looks would be
+// clicked beside, and seem to have stayed.
 func (p *tab) clickOn(find string) {
 	p.Helper()
 	for try := 0; ; try++ {
@@ -354,8 +355,8 @@ func media(features ...*emulation.MediaFeature) chromedp.Action[chromedp.Void] {
 
 var reduced = media(&emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"})
 
-// prepared is what every tab has: its faults are kept, $ and $$ find elements, and it hears what gets the focus while
-// another tab has the browser's. Who opens the page is no newcomer.
+// prepared is what every tab has: its faults are kept, $ and $$ find elements, and it hears what
+// gets the focus while another tab has the browser's. Who opens the page is no newcomer.
 var prepared = chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 	if _, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{
 		Source: `window.$ = s => document.querySelector(s); window.$$ = s => [...document.querySelectorAll(s)]; window.faults = []; try { if (!sessionStorage.returned) sessionStorage.returned = localStorage['turncoat-seen'] = 'true' } catch {}; addEventListener('error', e => faults.push(e.message)); addEventListener('unhandledrejection', e => faults.push(String(e.reason?.stack || e.reason))); addEventListener('securitypolicyviolation', e => faults.push(e.violatedDirective + ' forbids ' + e.blockedURI))`}); err != nil {
@@ -380,7 +381,8 @@ func serveHandler(t testing.TB, h http.Handler) string {
 	return server.URL + "/"
 }
 
-// A troubled server has requests that have a text in their path or their body wait, or breaks them off.
+// A troubled server has requests that have a text in their path or their body wait, or breaks them
+// off.
 type troubled struct {
 	sync.Mutex
 	inner        http.Handler

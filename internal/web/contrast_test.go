@@ -9,8 +9,8 @@ import (
 	"turncoat/internal/testing/filetest"
 )
 
-// Text stands out from its ground by 4.5 to 1 at least in both themes, and marks by 3 to 1: level AA of the Web
-// Content Accessibility Guidelines, whose formula this is.
+// Text stands out from its ground by 4.5 to 1 at least in both themes, and marks by 3 to 1: level
+// AA of the Web Content Accessibility Guidelines, whose formula this is.
 func TestContrast(t *testing.T) {
 	themes := palettes(t, string(filetest.Read(t, "site/css/base.css")))
 	if len(themes) < 2 {

@@ -60,8 +60,9 @@ func holds(variant *rules.Variant, t board.Played) bool {
 	return true
 }
 
-// Every game has a course. What its steps show is legal; each exercise has an answer that meets its goal, and turns
-// that do not, or moves that are not legal; judged by the implementation of the rules that the page does not use.
+// Every game has a course. What its steps show is legal; each exercise has an answer that meets its
+// goal, and turns that do not, or moves that are not legal; judged by the implementation of the
+// rules that the page does not use.
 func TestCourses(t *testing.T) {
 	for _, name := range ruleset.BuiltinNames() {
 		var c course

@@ -18,7 +18,8 @@ import (
 	"turncoat/internal/web"
 )
 
-// foreign serves the page of another site, with the strictest policy that lets it use the board of home.
+// foreign serves the page of another site, with the strictest policy that lets it use the board of
+// home.
 func foreign(t *testing.T, home, body string) (address string) {
 	t.Helper()
 	return serveHandler(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -83,8 +84,9 @@ func (p *tab) follow(fragment string) {
 	p.run(`location.hash = ` + string(quoted))
 }
 
-// The small board shows what its address says, in the looks that it asks for, lets one step through turns and waves,
-// and leads to the same on the whole board. Unless it is to be played on nothing can be moved.
+// The small board shows what its address says, in the looks that it asks for, lets one step through
+// turns and waves, and leads to the same on the whole board. Unless it is to be played on nothing
+// can be moved.
 func TestEmbed(t *testing.T) {
 	t.Parallel()
 	home := serve(t, web.Options{})
@@ -110,8 +112,10 @@ func TestEmbed(t *testing.T) {
 
 	p.follow(link("benedict", "", "e3_e5_Qh5") + "&at=2&flip")
 	p.shows("rnbqkbnr/pppp1ppp/8/4p3/8/4P3/PPPP1PPP/RNBQKBNR")
-	p.until("Black is below", `$('.square').dataset.square === 'h1' && $('#game').textContent === 'Benedict Chess'`)
-	p.until("the colours are gone", `getComputedStyle($('[data-square=a8]')).backgroundColor === 'rgb(238, 223, 190)'`)
+	p.until("Black is below",
+		`$('.square').dataset.square === 'h1' && $('#game').textContent === 'Benedict Chess'`)
+	p.until("the colours are gone",
+		`getComputedStyle($('[data-square=a8]')).backgroundColor === 'rgb(238, 223, 190)'`)
 	p.follow("#")
 	p.shows("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR")
 
@@ -138,8 +142,9 @@ func TestEmbed(t *testing.T) {
 	}
 }
 
-// On the page of another site, which allows nothing but the board, the board is as high as it needs, follows the
-// attributes, and tells the turns that are played on it. Nobody else can tell them.
+// On the page of another site, which allows nothing but the board, the board is as high as it
+// needs, follows the attributes, and tells the turns that are played on it. Nobody else can tell
+// them.
 func TestForeignPage(t *testing.T) {
 	t.Parallel()
 	home := serve(t, web.Options{})

@@ -84,9 +84,9 @@ func TestWhoIsAnswered(t *testing.T) {
 	}
 }
 
-// Nothing but the files of the page is served, each by its type; nothing of theirs comes from elsewhere or stands in
-// line; and every answer, a refusal too, has the headers that keep the page to itself: but for the small board, and the
-// script that puts it into the pages of others.
+// Nothing but the files of the page is served, each by its type; nothing of theirs comes from
+// elsewhere or stands in line; and every answer, a refusal too, has the headers that keep the page
+// to itself: but for the small board, and the script that puts it into the pages of others.
 func TestFiles(t *testing.T) {
 	h := handler(t, web.Options{})
 	const text, data = "text/plain; charset=utf-8", "application/json"

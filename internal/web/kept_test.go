@@ -17,8 +17,8 @@ func (p *tab) again() {
 
 const moveText = `$('.movelist').textContent.replace(/\s+/g, ' ')`
 
-// Each tab has its own game. What another takes the place of can be had back, all of it is there after a reload, and
-// the browser's way back goes through tabs and positions.
+// Each tab has its own game. What another takes the place of can be had back, all of it is there
+// after a reload, and the browser's way back goes through tabs and positions.
 func TestNothingIsLost(t *testing.T) {
 	t.Parallel()
 	p := open(t, serve(t, web.Options{}), "", reduced)
@@ -31,7 +31,8 @@ func TestNothingIsLost(t *testing.T) {
 	p.press("New game")
 	p.reads("#play", "yours")
 	p.typed("d4")
-	p.until("it has answered", `location.hash.includes('moves=d2d4_') && $('#play').textContent.includes('yours')`)
+	p.until("it has answered",
+		`location.hash.includes('moves=d2d4_') && $('#play').textContent.includes('yours')`)
 	played := see[string](p, "location.hash")
 	p.press("Puzzles")
 	p.says("to move wins in")
@@ -43,11 +44,14 @@ func TestNothingIsLost(t *testing.T) {
 	p.until("the analysis is as it was", moveText+`.includes('1.e4 mine 1…e5')`)
 
 	p.again()
-	p.until("so it is after a reload", moveText+`.includes('1.e4 mine 1…e5') && $('#tab-analyse').getAttribute('aria-selected') === 'true'`)
+	p.until("so it is after a reload",
+		moveText+`.includes('1.e4 mine 1…e5') &&
+		$('#tab-analyse').getAttribute('aria-selected') === 'true'`)
 	p.press("Puzzles")
 	p.shows(puzzle)
 	p.press("Play")
-	p.until("the game goes on", `location.hash === '`+played+`' && $('#play').textContent.includes('yours')`)
+	p.until("the game goes on",
+		`location.hash === '`+played+`' && $('#play').textContent.includes('yours')`)
 	p.run(`history.back()`)
 	p.shows(puzzle)
 	p.run(`history.forward()`)
@@ -57,7 +61,8 @@ func TestNothingIsLost(t *testing.T) {
 	p.chooseGame("conversion")
 	p.until("a new game begins", `location.hash === '#rules=conversion'`)
 	p.press("Undo")
-	p.until("it is undone", `location.hash === '`+played+`' && $('#play').textContent.includes('yours')`)
+	p.until("it is undone",
+		`location.hash === '`+played+`' && $('#play').textContent.includes('yours')`)
 	p.press("Analyse")
 	p.press("Start position")
 	p.until("it is gone", `!`+moveText+`.includes('e4')`)
@@ -66,7 +71,8 @@ func TestNothingIsLost(t *testing.T) {
 	p.run(`$$('#shelf [data-game]').find(b => b.textContent.includes('e4 e5')).click()`)
 	p.until("it is back", moveText+`.includes('1.e4 mine 1…e5')`)
 
-	// A new window goes on where the last one was closed, and two windows do not disturb each other.
+	// A new window goes on where the last one was closed, and two windows do not disturb each
+	// other.
 	ctx, cancel := chromedp.NewContext(p.ctx)
 	defer cancel()
 	q := &tab{T: t, ctx: ctx, home: p.home}
@@ -78,5 +84,6 @@ func TestNothingIsLost(t *testing.T) {
 	q.run(`$('#settings').click()`)
 	q.press("Clear")
 	q.press("Forget everything")
-	q.until("all is forgotten", `document.documentElement.dataset.ready === 'true' && !$('#welcome').hidden`)
+	q.until("all is forgotten", `document.documentElement.dataset.ready === 'true' &&
+		!$('#welcome').hidden`)
 }

@@ -51,7 +51,8 @@ func TestLanguage(t *testing.T) {
 	p.choose("language", "en")
 	p.languageIs("en", "Play")
 	p.reads("#play", "White to move: yours.")
-	p.until("the game is kept", `location.hash.includes('moves=e2e4_') && $$('.movelist button').length === 2`)
+	p.until("the game is kept",
+		`location.hash.includes('moves=e2e4_') && $$('.movelist button').length === 2`)
 
 	p.choose("language", "")
 	p.languageIs("fr", "Jouer")

@@ -20,8 +20,8 @@ func TestLateAnswers(t *testing.T) {
 	t.Parallel()
 	home, server := serveTroubled(t)
 	p := open(t, home, "", reduced)
-	// Who types faster than the rules answer loses nothing: the second move is judged after the first, and what is
-	// wrong comes back into the field.
+	// Who types faster than the rules answer loses nothing: the second move is judged after the
+	// first, and what is wrong comes back into the field.
 	p.with("typed ahead", link("pacifist1", nf5Before, ""), func(p *tab) {
 		release := server.hold(`"Nf5"`)
 		p.typed("Nf5")
@@ -68,7 +68,8 @@ func TestLateAnswers(t *testing.T) {
 		p.until("the first is there", told+`.includes('Black: first')`)
 		p.press("a – late")
 		p.press("a – chosen")
-		p.until("the one chosen is there", `$('[data-record="3"]').getAttribute('aria-current') === 'true'`)
+		p.until("the one chosen is there",
+			`$('[data-record="3"]').getAttribute('aria-current') === 'true'`)
 		before := see[int](p, answered)
 		release()
 		p.until("the other has come", answered+fmt.Sprintf(" > %d", before))
@@ -76,7 +77,8 @@ func TestLateAnswers(t *testing.T) {
 		p.shows("rnbqkbnr/pppppppp/8/8/8/2P5/PP1PPPPP/RNBQKBNR")
 		p.until("the chosen is told of", told+`.includes('Black: chosen')`)
 	})
-	// What the editor says is about the position as it is now, whatever comes late about an earlier one.
+	// What the editor says is about the position as it is now, whatever comes late about an earlier
+	// one.
 	p.with("editor", link("pacifist1", "", ""), func(p *tab) {
 		release := server.hold("8/8/8/8/8/8/8/8")
 		const note = `$('.editor [role=status]').textContent`
@@ -91,7 +93,8 @@ func TestLateAnswers(t *testing.T) {
 		release()
 		p.until("the other has come", answered+fmt.Sprintf(" > %d", before))
 		p.click(on("e4"))
-		p.until("the next has come", `window.notes.length > 0 && `+answered+fmt.Sprintf(" > %d", before+1))
+		p.until("the next has come",
+			`window.notes.length > 0 && `+answered+fmt.Sprintf(" > %d", before+1))
 		if got := see[string](p, `window.notes.join()`); got != "A valid position." {
 			p.Error(got)
 		}
@@ -119,7 +122,8 @@ func TestLostAnswers(t *testing.T) {
 	t.Parallel()
 	home, server := serveTroubled(t)
 	p := open(t, home, "", reduced)
-	// A collection of which a file does not come is read again as a whole, with no puzzle left out and none twice.
+	// A collection of which a file does not come is read again as a whole, with no puzzle left out
+	// and none twice.
 	p.with("collection", link("pacifist1", "", ""), func(p *tab) {
 		server.refuse("/data/puzzles/chess.jsonl")
 		p.press("Puzzles")
@@ -140,8 +144,8 @@ func TestLostAnswers(t *testing.T) {
 			p.Errorf("%q, want %q", got, want)
 		}
 	})
-	// Under other rules a position that they do not allow gives way to the start. A menu that nobody answers stays as
-	// it was.
+	// Under other rules a position that they do not allow gives way to the start. A menu that
+	// nobody answers stays as it was.
 	const kingless, start = "8/8/8/3k4/8/k7/8/4R1R1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 	p.with("rules", link("pacifist1", kingless+" w - - 0 1", ""), func(p *tab) {
 		p.shows(kingless)
@@ -179,7 +183,8 @@ func TestPendingQuestions(t *testing.T) {
 	p.typed(see[string](p, `window.move`))
 	p.until("it says so", `!$('#offline').hidden`)
 	server.refuse("")
-	p.until("the turn is judged", `/Right|fails|does not win|Solved/.test($('#puzzles').textContent)`)
+	p.until("the turn is judged",
+		`/Right|fails|does not win|Solved/.test($('#puzzles').textContent)`)
 }
 
 // The server is ended in the midst of a search: the page says so, and goes on when it is back.
@@ -197,7 +202,8 @@ func TestServerGone(t *testing.T) {
 	p.press("Search")
 	p.reads("#search", "turns looked at")
 	server.Close()
-	p.until("it says so", `!$('#offline').hidden && $('#offline').textContent.includes('goes on when it is back')`)
+	p.until("it says so",
+		`!$('#offline').hidden && $('#offline').textContent.includes('goes on when it is back')`)
 	if listener, err = net.Listen("tcp", address); err != nil {
 		t.Fatal(err)
 	}

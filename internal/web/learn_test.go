@@ -10,8 +10,8 @@ import (
 	"turncoat/internal/web"
 )
 
-// Every control has a name, and a key shows the list of keys. A lesson says why a move is wrong and keeps stars for a
-// right one; the rules come by examples.
+// Every control has a name, and a key shows the list of keys. A lesson says why a move is wrong and
+// keeps stars for a right one; the rules come by examples.
 func TestLearn(t *testing.T) {
 	t.Parallel()
 	p := open(t, serve(t, web.Options{}), "", reduced)
@@ -38,8 +38,8 @@ func TestLearn(t *testing.T) {
 	p.set("Course", "conversion")
 	p.press("Step 4: A queen goes over")
 	p.shows("rnb1kbnr/pp2pppp/B1pp4/Q5B1/3PP3/8/PPP2PPP/RN1QK1NR")
-	// An exercise on an unguarded piece names the turn that would win it; a guided game follows the course. The king's
-	// move leaves the knight to the bishop, whichever turn opens with it.
+	// An exercise on an unguarded piece names the turn that would win it; a guided game follows the
+	// course. The king's move leaves the knight to the bishop, whichever turn opens with it.
 	p.set("Course", "pacifist1")
 	p.press("Step 15: Leave nothing unguarded, 0 stars")
 	p.shows("7k/1b4pp/8/8/4N3/2P5/3P1PPP/5RK1")
@@ -58,18 +58,21 @@ func TestLearn(t *testing.T) {
 	p.set("Chapter", "4. Conversions")
 	p.until("it is there", `$('[data-chapter="04-conversions.yaml"] article')`)
 	p.press("On the board")
-	p.until("it is on the board", boardScript+` !== 'rnb1kbnr/pp2pppp/B1pp4/Q5B1/3PP3/8/PPP2PPP/RN1QK1NR'`)
+	p.until("it is on the board",
+		boardScript+` !== 'rnb1kbnr/pp2pppp/B1pp4/Q5B1/3PP3/8/PPP2PPP/RN1QK1NR'`)
 	// Against the computer: it answers; a turn is taken back; one resigns.
 	p.with("play", link("pacifist1", "", ""), func(p *tab) {
 		p.press("Play")
 		p.press("New game")
 		p.reads("#play", "yours")
 		p.typed("e4")
-		p.until("it has answered", `$$('.movelist [aria-current]').length === 1 && location.hash.includes('moves=e2e4_')`)
+		p.until("it has answered",
+			`$$('.movelist [aria-current]').length === 1 && location.hash.includes('moves=e2e4_')`)
 		p.press("Take back")
 		p.shows("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR")
 		p.typed("d4")
-		p.until("it has answered", `location.hash.includes('moves=d2d4_') && $('#play').textContent.includes('yours')`)
+		p.until("it has answered",
+			`location.hash.includes('moves=d2d4_') && $('#play').textContent.includes('yours')`)
 		const shown = `$$('#play button').filter(b => b.offsetParent).map(b => b.textContent).join()`
 		p.press("Back")
 		p.reads("#play", "An earlier position of the game.")
@@ -80,7 +83,8 @@ func TestLearn(t *testing.T) {
 		if buttons := see[string](p, shown); strings.Contains(buttons, "Hint") || strings.Contains(buttons, "Resign") {
 			p.Errorf("after the end there are %s", buttons)
 		}
-		// The third time of a position is noticed, and can be claimed by who brings it about (PAC-16).
+		// The third time of a position is noticed, and can be claimed by who brings it about
+		// (PAC-16).
 		p.set("Opponent", "0")
 		p.press("New game")
 		for _, move := range []string{"Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"} {
@@ -97,8 +101,9 @@ func TestLearn(t *testing.T) {
 	})
 }
 
-// The strips beside the board follow what each side owns, and the card of a game that has ended names the rule, offers
-// the next game with the colours changed, and lets one learn from the mistakes. After 2...Nd4 all 32 pieces are Black's.
+// The strips beside the board follow what each side owns, and the card of a game that has ended
+// names the rule, offers the next game with the colours changed, and lets one learn from the
+// mistakes. After 2...Nd4 all 32 pieces are Black's.
 func TestGameScreen(t *testing.T) {
 	t.Parallel()
 	p := open(t, serve(t, web.Options{}), link("pacifist1", "", ""), reduced)
@@ -128,12 +133,14 @@ func TestGameScreen(t *testing.T) {
 	p.press("New game")
 	p.reads("#play", "yours")
 	p.typed("e4")
-	p.until("it has answered", `location.hash.includes('moves=e2e4_') && $('#play').textContent.includes('yours')`)
+	p.until("it has answered",
+		`location.hash.includes('moves=e2e4_') && $('#play').textContent.includes('yours')`)
 	p.press("Resign")
 	p.press("Rematch")
 	p.reads("#player-bottom", "You")
 	p.reads("#player-top", "Computer, level 1")
-	p.until("White's computer has moved", `location.hash.includes('moves=') && $('[data-square=h1]').offsetLeft === 0`)
+	p.until("White's computer has moved",
+		`location.hash.includes('moves=') && $('[data-square=h1]').offsetLeft === 0`)
 	p.reads("#play", "Black to move: yours")
 	p.press("Resign")
 	p.press("Learn from your mistakes")
@@ -143,8 +150,8 @@ func TestGameScreen(t *testing.T) {
 	}
 }
 
-// A newcomer sees a cascade that plays by itself, and two buttons. It ends when one takes a piece: then the board has
-// the position that one plays from.
+// A newcomer sees a cascade that plays by itself, and two buttons. It ends when one takes a piece:
+// then the board has the position that one plays from.
 func TestFirstPage(t *testing.T) {
 	t.Parallel()
 	p := open(t, serve(t, web.Options{}), "")
@@ -160,7 +167,10 @@ func TestFirstPage(t *testing.T) {
 		p.Errorf("the game is called %s", name)
 	}
 	p.click("#rules")
-	p.until("each game has a picture", `$$('[data-rules] .emblem').length === 9 && $$('.emblem').every(e => e.children.length === 9 && [...e.querySelectorAll('img')].every(i => i.naturalWidth))`)
+	p.until("each game has a picture",
+		`$$('[data-rules] .emblem').length === 9 &&
+		$$('.emblem').every(e => e.children.length === 9 &&
+		[...e.querySelectorAll('img')].every(i => i.naturalWidth))`)
 	p.press("Cancel")
 	p.click(on("e2"))
 	p.click(on("e4"))

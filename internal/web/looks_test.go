@@ -12,8 +12,8 @@ import (
 	"turncoat/internal/web"
 )
 
-// wholeScreen is a script that looks whether the board is whole, the tabs are at the edge of the screen, and the
-// button that one presses next is in sight. No screen has two such buttons.
+// wholeScreen is a script that looks whether the board is whole, the tabs are at the edge of the
+// screen, and the button that one presses next is in sight. No screen has two such buttons.
 const wholeScreen = `() => {
 	scrollTo(0, 0);
 	const place = e => e.getBoundingClientRect();
@@ -36,8 +36,8 @@ const wholeScreen = `() => {
 func TestLooks(t *testing.T) {
 	t.Parallel()
 	p := open(t, serve(t, web.Options{}), link("pacifist1", "", "e4_e5"), reduced)
-	// On every screen the board is whole, of whole pixels, nothing is wider than the screen, and what one does next is
-	// in view.
+	// On every screen the board is whole, of whole pixels, nothing is wider than the screen, and
+	// what one does next is in view.
 	sizes := [][2]int64{{1280, 800}, {390, 844}, {683, 384}, {1024, 768}, {768, 1024}, {844, 390}, {700, 500}, {1920, 1080}, {820, 1180}}
 	if longtest.Short() {
 		sizes = sizes[:3]
@@ -95,7 +95,8 @@ func TestLooks(t *testing.T) {
 	p.shows("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")
 	drawn("0,0")
 	// Sounds are off until one wants them.
-	p.run(`window.sounded = 0, window.AudioContext = class { constructor() { window.sounded++; const any = () => new Proxy(() => any(), { get: (_, k) => k === Symbol.toPrimitive ? () => 0 : any() }); return any() } }`)
+	p.run(`window.sounded = 0, window.AudioContext = class { constructor() { window.sounded++;
+		const any = () => new Proxy(() => any(), { get: (_, k) => k === Symbol.toPrimitive ? () => 0 : any() }); return any() } }`)
 	p.typed("e5")
 	p.says("White to move.")
 	if see[int](p, `window.sounded`) != 0 {

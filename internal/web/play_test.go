@@ -89,7 +89,8 @@ func TestDrawOffer(t *testing.T) {
 	p.press("Offer a draw")
 	p.reads("#play", "declined")
 	p.typed("Kd1")
-	p.until("the computer has answered", `/moves=\w+_/.test(location.hash) && $('#play').textContent.includes('yours')`)
+	p.until("the computer has answered",
+		`/moves=\w+_/.test(location.hash) && $('#play').textContent.includes('yours')`)
 	p.press("Offer a draw")
 	p.reads("#play", "The players agree. A draw.")
 

@@ -6,7 +6,8 @@ import (
 	"turncoat/internal/web"
 )
 
-// A puzzle of the collection's kind, given as a file: two rooks mate on the edge in two, as every beginner learns.
+// A puzzle of the collection's kind, given as a file: two rooks mate on the edge in two, as every
+// beginner learns.
 const rooks = `{"id":"chess-2-rooks","rules":"chess","fen":"5k2/8/8/8/8/8/1R6/R6K w - - 0 1","in":2,"keys":["b2b7"],"line":["Rb7","Ke8","Ra8#"],"solution":["b2b7"],"themes":["quiet-key"],"grade":{"rating":1000,"deviation":50,"level":1}}`
 
 func openPuzzle(p *tab) {
@@ -39,7 +40,8 @@ func TestPuzzles(t *testing.T) {
 		const counted = `!` + text + `.includes('Nothing tried yet.')`
 		for !see[bool](p, counted) {
 			p.run(hint + `.textContent = ''`)
-			p.until("the hint is shown", `/^\S+\.$/.test(`+hint+`.textContent) || ($$('#puzzles button').find(b => b.textContent === 'Hint').click(), false)`)
+			p.until("the hint is shown",
+				`/^\S+\.$/.test(`+hint+`.textContent) || ($$('#puzzles button').find(b => b.textContent === 'Hint').click(), false)`)
 			p.typed(see[string](p, hint+`.textContent.slice(0, -1)`))
 			p.until("it is judged", counted+` || `+text+`.includes('Right.')`)
 		}
@@ -50,7 +52,8 @@ func TestPuzzles(t *testing.T) {
 		openPuzzle(p)
 		p.typed("Rb7")
 		p.says("Right. Against the best defence: one turn more.")
-		p.until("Black has answered", boardScript+`.startsWith('4k3/1R') || `+boardScript+`.startsWith('6k1/1R')`)
+		p.until("Black has answered",
+			boardScript+`.startsWith('4k3/1R') || `+boardScript+`.startsWith('6k1/1R')`)
 		p.typed("Ra8")
 		p.says("Solved at first try.")
 		p.reads("#puzzles", "1 of 2 solved at first try")
@@ -60,9 +63,12 @@ func TestPuzzles(t *testing.T) {
 		p.press("Hint")
 		p.reads("#puzzles", "A quiet turn")
 		p.press("Hint")
-		p.until("the second hint", `$('[data-mark=hint]') && $('#puzzles').textContent.includes('It is the piece on')`)
+		p.until("the second hint",
+			`$('[data-mark=hint]') && $('#puzzles').textContent.includes('It is the piece on')`)
 		p.press("Try again")
-		p.until("it begins anew", `!$('#puzzles').textContent.includes('It is the piece on') && $('#puzzles').textContent.includes('wins in 2')`)
+		p.until("it begins anew",
+			`!$('#puzzles').textContent.includes('It is the piece on') &&
+			$('#puzzles').textContent.includes('wins in 2')`)
 		p.typed("Kg1")
 		p.says("Kg1 fails to")
 		p.press("Hint") // which begins it again
@@ -78,12 +84,14 @@ func TestPuzzles(t *testing.T) {
 func TestPuzzleButtonsStay(t *testing.T) {
 	t.Parallel()
 	p := open(t, serve(t, web.Options{}), "", reduced)
-	see[bool](p, `(() => { const real = window.fetch; window.fetch = async (...a) => { if (String(a[0]).includes('data/puzzles')) await new Promise(r => { window.goOn = r }); return real(...a) }; return true })()`)
+	see[bool](p, `(() => { const real = window.fetch;
+		window.fetch = async (...a) => { if (String(a[0]).includes('data/puzzles')) await new Promise(r => { window.goOn = r }); return real(...a) }; return true })()`)
 	openPuzzle(p)
 	p.until("the collection is asked for", `window.goOn`)
 	place := `(() => { const r = $$('#puzzles button').find(b => b.textContent === 'Hint').getBoundingClientRect(); return [r.left + scrollX, r.top + scrollY].map(Math.round).join() })()`
 	before := see[string](p, place)
-	p.until("the collection is there", `(window.goOn(), $('[aria-label="Puzzle rules"]').length > 1)`)
+	p.until("the collection is there",
+		`(window.goOn(), $('[aria-label="Puzzle rules"]').length > 1)`)
 	if got := see[string](p, place); got != before {
 		p.Errorf("Hint was at %s and is at %s with the collection", before, got)
 	}

@@ -10,25 +10,34 @@ import (
 	"turncoat/internal/web"
 )
 
-// A position, a game, vchess.club's form, a scenario and a puzzle are loaded as they come: dropped on the page
-// as a file, each; a position also pasted into the field, pasted on the page, and dropped as text.
+// A position, a game, vchess.club's form, a scenario and a puzzle are loaded as they come: dropped
+// on the page as a file, each; a position also pasted into the field, pasted on the page, and
+// dropped as text.
 func TestLoad(t *testing.T) {
 	t.Parallel()
 	vchess := filetest.Read(t, "../../examples/vchess-pacifist1.pgn")
 	texts := map[string]struct{ text, want string }{
-		"a FEN":         {nf5Before + " w - - 0 1", `$('#status').textContent.includes('White to move.') && ` + boardScript + ` === '` + nf5Before + `'`},
-		"a game":        {"[Variant \"chess\"]\n\n1. e4 e5 2. Nf3 *", `$('#records').textContent.includes('3 plies')`},
-		"vchess.club's": {string(vchess), `$('#records').textContent.includes('bruno') && $('#records').textContent.includes('21 plies')`},
+		"a FEN":  {nf5Before + " w - - 0 1", `$('#status').textContent.includes('White to move.') && ` + boardScript + ` === '` + nf5Before + `'`},
+		"a game": {"[Variant \"chess\"]\n\n1. e4 e5 2. Nf3 *", `$('#records').textContent.includes('3 plies')`},
+		"vchess.club's": {string(vchess), `$('#records').textContent.includes('bruno') &&
+			$('#records').textContent.includes('21 plies')`},
 		"a scenario": {"rules: pacifist1\nscenarios:\n  - name: one attacker\n    cite: PAC-5\n    fen: k7/8/8/3n4/8/8/8/K6R w - - 0 1\n    play: [Rd1]\n    expect:\n      board: k7/8/8/3N4/8/8/8/K2R4\n",
 			`$('#records').textContent.includes('one attacker')`},
 		"a puzzle":   {rooks, `$('#status').textContent.includes('White to move wins in 2.')`},
 		"a help-win": {`{"id":"h","rules":"chess","stipulation":"help-win","fen":"5k2/8/8/8/8/8/1R6/R6K b - - 0 1","in":2,"keys":["f8e8"],"solution":[]}`, `$('#status').textContent.includes('only wins can be played here')`},
 	}
 	ways := map[string]string{
-		"field":  `(() => { const f = $('[aria-label="Paste a FEN, a game or a scenario"]'); f.closest('details').open = true; f.value = TEXT; $$('#position details button').find(b => b.textContent === 'Load').click(); return true })()`,
-		"pasted": `(() => { const d = new DataTransfer(); d.setData('text/plain', TEXT); document.body.dispatchEvent(new ClipboardEvent('paste', {bubbles: true, clipboardData: d})); return true })()`,
-		"text":   `(() => { const d = new DataTransfer(); d.setData('text/plain', TEXT); document.body.dispatchEvent(new DragEvent('drop', {bubbles: true, cancelable: true, dataTransfer: d})); return true })()`,
-		"file":   `(() => { const d = new DataTransfer(); d.items.add(new File([TEXT], 'given.txt')); document.body.dispatchEvent(new DragEvent('drop', {bubbles: true, cancelable: true, dataTransfer: d})); return true })()`,
+		"field": `(() => { const f = $('[aria-label="Paste a FEN, a game or a scenario"]');
+			f.closest('details').open = true; f.value = TEXT;
+			$$('#position details button').find(b => b.textContent === 'Load').click();
+			return true })()`,
+		"pasted": `(() => { const d = new DataTransfer(); d.setData('text/plain', TEXT);
+			document.body.dispatchEvent(new ClipboardEvent('paste', {bubbles: true, clipboardData: d})); return true })()`,
+		"text": `(() => { const d = new DataTransfer(); d.setData('text/plain', TEXT);
+			document.body.dispatchEvent(new DragEvent('drop', {bubbles: true, cancelable: true, dataTransfer: d})); return true })()`,
+		"file": `(() => { const d = new DataTransfer();
+			d.items.add(new File([TEXT], 'given.txt'));
+			document.body.dispatchEvent(new DragEvent('drop', {bubbles: true, cancelable: true, dataTransfer: d})); return true })()`,
 	}
 	p := open(t, serve(t, web.Options{}), "", reduced)
 	given := func(name, way string) {
@@ -46,11 +55,12 @@ func TestLoad(t *testing.T) {
 		}
 	}
 
-	// A list of moves that does not say its rules is read by those that are set, or by the only ones that allow it.
-	// Threefold repetition is noticed (PAC-16).
+	// A list of moves that does not say its rules is read by those that are set, or by the only
+	// ones that allow it. Threefold repetition is noticed (PAC-16).
 	p.with("pasted", "#rules=pacifist2", func(p *tab) {
 		paste := func(text string) {
-			see[bool](p, `(() => { const d = new DataTransfer(); d.setData('text/plain', '`+text+`'); document.body.dispatchEvent(new ClipboardEvent('paste', {bubbles: true, clipboardData: d})); return true })()`)
+			see[bool](p, `(() => { const d = new DataTransfer();
+				d.setData('text/plain', '`+text+`'); document.body.dispatchEvent(new ClipboardEvent('paste', {bubbles: true, clipboardData: d})); return true })()`)
 		}
 		paste("1. e4 e5 2. Nf3 *")
 		p.reads("#records", "3 plies, pacifist2")
@@ -63,7 +73,8 @@ func TestLoad(t *testing.T) {
 		p.press("To the end")
 		p.says("A draw can be claimed: the position has come up for the third time")
 		paste("8/8/8/8 w")
-		p.until("the bad position is refused", `$('#position .bad')?.textContent.length > 0 && $('#status').classList.contains('bad')`)
+		p.until("the bad position is refused",
+			`$('#position .bad')?.textContent.length > 0 && $('#status').classList.contains('bad')`)
 	})
 	// A record with a fault is walked to it; what stands in it is text, whatever it contains.
 	p.with("at fault", link("pacifist1", "", ""), func(p *tab) {

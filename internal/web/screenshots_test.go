@@ -21,8 +21,8 @@ var (
 	axe         = flag.String("axe", "", "check the pictured scenes with axe-core, the `FILE` axe.min.js")
 )
 
-// TestScreenshots makes the pictures of the page that are looked at when it changes, and lets axe-core judge the
-// scenes, both or either:
+// TestScreenshots makes the pictures of the page that are looked at when it changes, and lets
+// axe-core judge the scenes, both or either:
 //
 //	go test ./web -run Screenshots -screenshots DIR -axe node_modules/axe-core/axe.min.js
 func TestScreenshots(t *testing.T) {

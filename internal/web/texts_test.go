@@ -70,7 +70,8 @@ func (p *tab) translated(scene string) {
 	}
 }
 
-// Every text that the page shows comes from the language's file: what a language leaves out is seen.
+// Every text that the page shows comes from the language's file: what a language leaves out is
+// seen.
 func TestTexts(t *testing.T) {
 	t.Parallel()
 	p := open(t, serve(t, web.Options{}), "", reduced, marked(t))
@@ -134,7 +135,8 @@ func TestTexts(t *testing.T) {
 		p.clickOn(`$$('#play button').find(b => b.textContent === '⟦Resign⟧')`)
 		p.reads("#play", "has won.")
 		p.translated("a game that is over")
-		p.run(`(e => { e.value = 'link'; e.dispatchEvent(new Event('change')) })($('#play select'))`)
+		p.run(`(e => { e.value = 'link';
+			e.dispatchEvent(new Event('change')) })($('#play select'))`)
 		p.clickOn(`$$('#play button').find(b => b.textContent === '⟦New game⟧')`)
 		p.reads("#play", "yours")
 		p.typed("e4")
