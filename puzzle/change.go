@@ -3,6 +3,7 @@ package puzzle
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"strings"
 
 	"turncoat/internal/lazyregexp"
@@ -22,6 +23,7 @@ import (
 //	rotate 90        the board is turned, 90, 180 or 270 degrees against the clock
 //	mirror a1<->h1   it is mirrored, so that these corners change places (or a8, h8; or a8<->h1)
 //	colour d4        the piece there changes sides
+//	polish type      all pieces change sides, and stay where they are
 //	rules pacifist2  other rules
 //	h#2.5            another stipulation (#2, s#2, claim in 2), and the side that begins by it
 //	duplex           the other side begins
@@ -29,7 +31,9 @@ import (
 // Several changes are separated by commas and made one after the other. Only the board after the
 // last one must be possible.
 //
-// A pawn is P; w or b may precede every piece. Castling rights end if their king or rook is gone.
+// A pawn is P; w or b may precede every piece. Castling rights end if their king or rook is gone. A
+// king and a rook that only the change has brought to the squares where they begin may castle, since
+// problemists assume that they have not moved.
 type Change struct{ text string }
 
 // ErrChange is the class of errors about changes that cannot be made.
@@ -84,7 +88,8 @@ func normalise(text string) (string, error) {
 	e := parseEdit(plain)
 	if !e.valid() {
 		return "", fmt.Errorf("%w: %q is none of Kg1-h1, +bPe5, -Ra1, Nd4=B, Nd4<->Bf5, "+
-			"shift a1-b2, rotate 90, mirror a1<->h1, colour d4, rules NAME, duplex and a stipulation such as #2 or h#2.5",
+			"shift a1-b2, rotate 90, mirror a1<->h1, colour d4, polish type, rules NAME, duplex and a stipulation "+
+			"such as #2 or h#2.5",
 			ErrChange, text)
 	}
 
@@ -104,6 +109,7 @@ type edit map[string]string
 
 // editForm matches every change except stipulations.
 var editForm = lazyregexp.Compile(`^(?:(?P<duplex>duplex)` +
+	`|(?P<polish>polish type)` +
 	`|rules (?P<rules>.+)` +
 	`|colour (?P<recoloured>[a-h][1-8])` +
 	`|(?P<turned>rotate (?:90|180|270)|mirror (?:a1<->(?:h1|a8|h8)|a8<->h1))` +
@@ -182,6 +188,7 @@ func (c Change) Apply(variant *rules.Variant, at *board.Position, begins board.C
 	}
 	p.Clock, p.Number = 0, 1
 	endRights(&p, variant.Set())
+	giveRights(&p, at)
 	p.Rekey()
 	read, err := variant.ParseFEN(variant.FEN(&p))
 	if err != nil {
@@ -202,6 +209,9 @@ func applyOne(text string, variant *rules.Variant, p *board.Position) (*rules.Va
 		return variant, nil
 	case e["duplex"] != "":
 		otherBegins(p)
+		return variant, nil
+	case e["polish"] != "":
+		exchangeColours(p)
 		return variant, nil
 	case e["rules"] != "":
 		return rules.Named(e["rules"])
@@ -286,6 +296,14 @@ func recolour(p *board.Position, s board.Square) error {
 	return nil
 }
 
+// exchangeColours changes the side of every piece.
+func exchangeColours(p *board.Position) {
+	for s := range p.Occupied().All {
+		there := p.PieceAt(s)
+		p.Put(s, board.Piece{Kind: there.Kind, Colour: there.Colour.Other()})
+	}
+}
+
 // add puts a piece on an empty square.
 func (e edit) add(p *board.Position) error {
 	s := e.square("square")
@@ -368,6 +386,36 @@ func endRights(p *board.Position, set ruleset.Set) {
 			if !stands(right.King, board.King) || !stands(right.Rook, board.Rook) {
 				*right = board.Right{King: board.NoSquare, Rook: board.NoSquare}
 			}
+		}
+	}
+}
+
+// RightsAtHome yields the castling rights that problemists assume, each with its index: those of the
+// kings and rooks on the squares where they begin.
+func RightsAtHome(p *board.Position) iter.Seq2[int, board.Right] {
+	return func(yield func(int, board.Right) bool) {
+		for i := range p.Rights {
+			side, rank := board.Colour(i>>1), 7*(i>>1)
+			right := board.Right{King: board.At(4, rank), Rook: board.At(7*(i&1), rank)}
+			king, rook := board.Piece{Kind: board.King, Colour: side}, board.Piece{Kind: board.Rook, Colour: side}
+			isHome := p.PieceAt(right.King) == king && p.PieceAt(right.Rook) == rook
+			if isHome && !yield(i, right) {
+				return
+			}
+		}
+	}
+}
+
+// giveRights gives the castling rights of kings and rooks that are where they begin, and were not
+// before the change.
+func giveRights(p, before *board.Position) {
+	var wereHome [len(p.Rights)]bool
+	for i := range RightsAtHome(before) {
+		wereHome[i] = true
+	}
+	for i, right := range RightsAtHome(p) {
+		if !wereHome[i] && !p.Rights[i].Held() {
+			p.Rights[i] = right
 		}
 	}
 }

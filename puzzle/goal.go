@@ -135,23 +135,40 @@ func ParseGoal(name string) (goal Goal, ok bool) {
 // maxAsked is the maximum number of turns in a stipulation.
 const maxAsked = 60
 
-// ParseStipulation reads a stipulation in the form of [Goal.Symbol] with its number: #2, s#3,
-// h#2.5, ser-h=4, claim in 2.
+// ParseStipulation reads a stipulation as people write it: the symbol of problemists (see
+// [Goal.Symbol]) before the number of turns, as in #2, s#3, h#2.5 or ser-h=4, or the name of the
+// goal, as in "self-win 3" or "claim in 2". A help-win of half a turn, h#0.5, is a single turn.
 func ParseStipulation(text string) (goal Goal, in int, half, ok bool) {
-	text = strings.Replace(text, "½", ".5", 1)
-	for _, goal = range byName() {
-		number, is := strings.CutPrefix(text, goal.Symbol())
-		if !is {
-			continue
+	goal, turns, ok := CutGoal(text)
+	if !ok {
+		return 0, 0, false, false
+	}
+	if goal.CanHalve() {
+		turns, half = strings.CutSuffix(turns, ".5")
+	}
+	in, err := strconv.Atoi(turns)
+	if err != nil || in > maxAsked || in < 0 || in == 0 && !half {
+		return 0, 0, false, false
+	}
+	return goal, in, half, true
+}
+
+// CutGoal cuts a stipulation in the form of [ParseStipulation] into its goal and the text of its
+// number of turns, which may be anything: "h#1.5..2.5" is a help-win and "1.5..2.5".
+func CutGoal(text string) (goal Goal, turns string, ok bool) {
+	text = strings.ToLower(strings.Join(strings.Fields(text), " "))
+	text = strings.ReplaceAll(text, "½", ".5")
+	for plain := range goals {
+		for _, goal := range []Goal{plain, plain | Stalemate} {
+			if turns, is := strings.CutPrefix(text, goal.Symbol()); is {
+				return goal, strings.TrimSpace(turns), true
+			}
 		}
-		if goal.CanHalve() {
-			number, half = strings.CutSuffix(number, ".5")
-		}
-		in, err := strconv.Atoi(number)
-		return goal, in, half, err == nil && in >= 1 && in <= maxAsked
 	}
 
-	return 0, 0, false, false
+	name, turns, _ := strings.Cut(text, " ")
+	goal, ok = ParseGoal(name)
+	return goal, strings.TrimPrefix(turns, "in "), ok
 }
 
 // Reached reports whether a turn of the attacker's has reached the goal. (That of a self-win is

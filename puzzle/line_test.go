@@ -116,3 +116,24 @@ func TestGoalsAreRead(t *testing.T) {
 		t.Errorf("helpmate is %v", goal)
 	}
 }
+
+// A stipulation is read as people write it; what has no sense is none.
+func TestStipulationsAsPeopleWriteThem(t *testing.T) {
+	for text, want := range map[string]string{
+		"#3": "#3", "S#3": "s#3", "self-win 3": "s#3", "self-win in 3": "s#3", "H# 2½": "h#2.5",
+		"help-win 2.5": "h#2.5", "h#0.5": "h#0.5", "Ser-H#14": "ser-h#14", "claim 2": "claim in 2",
+		"claim in 2": "claim in 2", "=2": "=2", "stalemate 2": "=2", "semi-r#2": "semi-r#2",
+		"reflex-stalemate 4": "r=4", "win  in 60": "#60",
+		"h#0": "", "#0": "", "#0.5": "", "s#2.5": "", "#61": "", "h#-1": "", "h#2.4": "", "h#": "",
+		"mate": "", "": "", "win": "", "claim=2": "", "hs#2": "", "#3 x": "",
+	} {
+		goal, in, half, ok := ParseStipulation(text)
+		got := ""
+		if ok {
+			got = goal.Symbol() + LengthText(in, half)
+		}
+		if got != want {
+			t.Errorf("%q is read as %q, want %q", text, got, want)
+		}
+	}
+}

@@ -36,6 +36,11 @@ func TestChanges(t *testing.T) {
 		{"chess", "h#2, duplex", "h#2, duplex", fen},
 		{"chess", "h#2, s#3", "h#2, s#3", fen},
 		{"chess", "duplex", "duplex", "r3k3/8/8/4p3/3N4/8/P7/R3K2R b KQq - 0 1"},
+		{"chess", "polish type", "polish type", "R3K3/8/8/4P3/3n4/8/p7/r3k2r w - - 0 1"},
+		// A rook that the change brings home may castle. What the diagram forbids stays forbidden.
+		{"chess", "Ra8-h8", "Ra8-h8", "4k2r/8/8/4p3/3N4/8/P7/R3K2R w KQk - 0 1"},
+		{"chess", "mirror a1<->h1, mirror a1<->h1", "mirror a1<->h1, mirror a1<->h1",
+			"r3k3/8/8/4p3/3N4/8/P7/R3K2R w - - 0 1"},
 	} {
 		g := named(t, c.rules)
 		at := read(t, g, fen)

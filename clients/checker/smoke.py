@@ -32,11 +32,10 @@ kinds = {
 with tempfile.TemporaryDirectory() as folder:
     for kind, chosen in kinds.items():
         for i, puzzle in enumerate(chosen[:COUNT]):
-            flag = "--win-in" if kind == "win" else "--" + kind
-            turns = "%d%s" % (puzzle["in"], ".5" if puzzle.get("half") else "")
+            goal = "%s %d%s" % (kind, puzzle["in"], ".5" if puzzle.get("half") else "")
             # Every fifth proof shows also that nothing else does it, which takes many more steps.
             more = ["--refute"] if i % 5 == 0 and kind != "help-win" else []
-            subprocess.run([TURNCOAT, "puzzle", "solve", "--rules", puzzle["rules"], flag, turns, "--keys-only",
+            subprocess.run([TURNCOAT, "puzzle", "solve", "--rules", puzzle["rules"], "--goal", goal, "--keys-only",
                             "--prove", os.path.join(folder, "%s-%d.jsonl" % (kind, i)), *more, puzzle["fen"]],
                            check=True, stdout=subprocess.DEVNULL)
     proofs = sorted(glob.glob(os.path.join(folder, "*.jsonl")))

@@ -58,8 +58,8 @@ func TestInterruptedSays(t *testing.T) {
 		"puzzle solve --rules chess --win-in 2 --prove " + dir +
 			"/p start": "what is proved so far has been printed",
 		"puzzle solve --rules chess --win-in 2 --duplex start": "what is proved so far has been printed",
-		"puzzle solve --rules chess --any-length start":        "what is proved so far has been printed",
-		"puzzle solve --rules chess --any-length --prove " + dir +
+		"puzzle prove --rules chess start":                     "what is proved so far has been printed",
+		"puzzle prove --rules chess --output " + dir +
 			"/p start": "what is proved so far has been printed",
 		"puzzle new --rules chess --win-in 2 start": "nothing was written",
 		"puzzle mine --rules chess --count 3":       "0 of 3 puzzles were found; they have been printed",

@@ -58,6 +58,7 @@ func commands(s *command.Session) []*cli.Command {
 		),
 		command.Group("puzzle", "solve, find, verify and publish puzzles",
 			puzzlecmd.Solve(s),
+			puzzlecmd.SolveFile(s),
 			puzzlecmd.Prove(s),
 			puzzlecmd.Census(s),
 			puzzlecmd.New(s),

@@ -212,7 +212,11 @@ func (s *Solver) Solve(ctx context.Context, p *board.Position, goal Goal, n int)
 
 // SolveHalf is Solve for n turns, of a help-win with half a turn more if half is set.
 func (s *Solver) SolveHalf(ctx context.Context, p *board.Position, goal Goal, n int, half bool) (Result, error) {
-	if err := s.check(goal, n); err != nil {
+	asked := n
+	if half {
+		asked++ // a help-win of half a turn has no whole one
+	}
+	if err := s.check(goal, asked); err != nil {
 		return Result{}, err
 	}
 	if goal.HasLines() {

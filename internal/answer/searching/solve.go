@@ -30,20 +30,6 @@ type search struct {
 	Proof bool   `json:"proof"` // return a proof as JSON Lines
 }
 
-// solved is the result of a search.
-type solved struct {
-	Goal     string                 `json:"goal"`
-	Status   string                 `json:"status"`       // "won", "none" or "unknown"
-	In       int                    `json:"in,omitempty"` // if won
-	Keys     []protocol.TurnSummary `json:"keys"`
-	Excluded int                    `json:"excluded"` // no win in this many turns, as proved
-	Nodes    uint64                 `json:"nodes"`
-	Lines    [][]string             `json:"lines,omitempty"` // of a help-win, in SAN
-	Solution *solution.TreeJSON     `json:"solution,omitempty"`
-	Text     string                 `json:"text,omitempty"`
-	Proof    string                 `json:"proof,omitempty"`
-}
-
 // position returns the search and the position of a request.
 func (d answerer) position(ctx context.Context, q *protocol.Question) (s search, goal solve.Goal, variant *rules.Variant,
 	p board.Position, err error) {
@@ -84,17 +70,7 @@ func (d answerer) solve(ctx context.Context, q *protocol.Question) (any, error) 
 	if err != nil {
 		return nil, err
 	}
-	out := solved{Goal: goal.String(), Status: result.Status.String(), In: result.In, Keys: []protocol.TurnSummary{},
-		Excluded: result.Excluded, Nodes: result.Nodes}
-	for _, m := range result.Keys {
-		t := variant.Play(&p, m)
-		key := protocol.TurnSummary{UCI: m.UCI(&p), SAN: variant.SAN(&p, t), Waves: protocol.Waves(t.Waves)}
-		out.Keys = append(out.Keys, key)
-	}
-
-	for _, line := range result.Lines {
-		out.Lines = append(out.Lines, written(variant, p, line))
-	}
+	out := solution.AnswerOf(variant, &result, true)
 	if result.Status == solve.Won && goal != solve.HelpWin && (s.Tree || s.Tries > 0 || s.Set) {
 		if err := d.addSolution(ctx, solver, result, s, &out); err != nil {
 			return nil, err
@@ -110,17 +86,6 @@ func (d answerer) solve(ctx context.Context, q *protocol.Question) (any, error) 
 	}
 
 	return body(AskSolve, out), nil
-}
-
-// written returns the turns of a line in input notation.
-func written(variant *rules.Variant, p board.Position, line []board.Played) []string {
-	var list []string
-	for _, t := range line {
-		list = append(list, variant.InputSAN(&p, t))
-		p = t.After
-	}
-
-	return list
 }
 
 // solver returns a solver that reports its progress.
@@ -154,7 +119,7 @@ func (l *limitedBuffer) Write(b []byte) (int, error) {
 
 // addSolution adds the solution as a tree and as text.
 func (d answerer) addSolution(ctx context.Context, s *solve.Solver, result solve.Result, asked search,
-	out *solved) error {
+	out *solution.Answer) error {
 	tree, err := s.Solution(ctx, result, solve.Wanted{Refutations: asked.Tries, SetPlay: asked.Set,
 		RealOnly: true})
 	if err != nil {

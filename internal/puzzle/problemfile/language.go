@@ -36,6 +36,9 @@ const (
 	zeroPosition
 	nextProblem
 	endProblem
+	_ // condition
+	_ // sstipulation
+	latexPieces
 )
 
 const (
@@ -83,6 +86,9 @@ const (
 	asked
 	rotated
 	mirrored
+	_ // condition
+	polished
+	substituted
 )
 
 // languageOf returns the language of a text by its first word, nil if it is not Popeye's.
@@ -104,7 +110,8 @@ func languageOf(line string) *language {
 	return nil
 }
 
-// find returns which word of a list a text abbreviates, -1 if none or several.
+// find returns which word of a list a text abbreviates, -1 if none or several. A word that others only
+// lengthen comes before them: "lat" is latex, not latexpieces.
 func find(list []string, text string) int {
 	found := -1
 	for i, word := range list {
@@ -112,10 +119,12 @@ func find(list []string, text string) int {
 			return i
 		}
 		if strings.HasPrefix(word, text) && text != "" {
-			if found >= 0 {
+			if found >= 0 && !strings.HasPrefix(word, list[found]) {
 				return -1
 			}
-			found = i
+			if found < 0 {
+				found = i
+			}
 		}
 	}
 

@@ -19,10 +19,10 @@ type popeye struct {
 	Problem
 	half        bool // the other side than usual begins
 	whiteToPlay bool
-	noCastling  board.Bitboard
 	passed      board.Square
 	working     board.Position // with the changes of the last twin
 	change      string
+	narrowing   error // about an option that narrows Popeye's search of forced play
 	unsupported error
 	settled     bool // the position has its side to move and its rights
 }
@@ -96,7 +96,7 @@ func (r *popeye) commands() (more bool) {
 	for {
 		word := r.word()
 		switch find(r.lang.commands, word) {
-		case remark, protocol, latex:
+		case remark, protocol, latex, latexPieces:
 			r.rest()
 		case author:
 			r.Authors = append(r.Authors, plainTeX(r.rest()))
@@ -112,11 +112,11 @@ func (r *popeye) commands() (more bool) {
 			r.forsyth(r.written())
 		case stipulation:
 			text := r.word()
-			c, err := puzzle.ParseChange(text)
 			var ok bool
-			r.Goal, r.In, r.Half, ok = c.Asks()
-			if err != nil || !ok {
-				r.fault("unsupported stipulation %q", text)
+			r.Goal, r.In, r.Half, ok = puzzle.ParseStipulation(text)
+			if !ok {
+				r.fault("unsupported stipulation %q; supported are #N, s#N, h#N, h#N.5, ser-#N, ser-h#N, "+
+					"semi-r#N and r#N, and = in place of # (N up to 60)", text)
 			}
 		case option:
 			r.options()
@@ -292,19 +292,33 @@ func (r *popeye) options() {
 			r.half = true
 		case noThreat:
 			r.NoThreats = true
-		case noCastling, enPassant:
+		case noShortVariations:
+			r.NoShort = true
+		case noCastling:
 			for _, s := range r.squares() {
-				if i == noCastling {
-					r.noCastling |= s.Bit()
-				} else if s.Rank() == 2 || s.Rank() == 5 {
+				r.noCastling |= s.Bit()
+			}
+		case enPassant:
+			for _, s := range r.squares() {
+				if s.Rank() == 2 || s.Rank() == 5 {
 					r.passed = s
 				}
 			}
-		case moveNumbers, noWhiteKing, noBlackKing, threat, maxSolutions, maxFlightSquares, nonTrivial,
-			keepMatingPiece, noBoard, intelligent, maxTime, beep, suppressGrid, writeGrid:
+		case startMoveNumber:
+			if r.word() != "1" {
+				r.Notes = append(r.Notes, "option StartMoveNumber is passed over: all first turns are searched")
+			}
+		case threat, maxFlightSquares, nonTrivial:
+			r.narrowing = at(r.line, fmt.Errorf("%w: unsupported option %q: it has Popeye pass over turns "+
+				"that may solve the problem; leave it out to search all", ErrProblem, word))
+			r.numbers()
+		case moveNumbers, noWhiteKing, noBlackKing, maxSolutions, keepMatingPiece, noBoard, intelligent,
+			maxTime, beep, suppressGrid, writeGrid:
 			r.numbers() // all solutions are found and shown without them
 		default:
-			r.fault("unsupported option %q", word)
+			r.fault("unsupported option %q; supported are Try, Defence, SetPlay, Variations, NoThreat, "+
+				"NoShortVariations, Duplex, HalfDuplex, WhiteToPlay, StopOnShortSolutions, NoCastling, "+
+				"EnPassant and those that only shorten the output", word)
 			return
 		}
 	}
@@ -329,9 +343,6 @@ func (r *popeye) settle() {
 	r.settled = true
 	if r.whiteToPlay && r.Goal.CanHalve() && !r.Half {
 		r.In, r.Half = r.In-1, true // White's first turn takes the place of Black's
-		if r.In == 0 {
-			r.fault("the stipulation leaves no turns")
-		}
 	}
 
 	p := &r.Position
@@ -339,8 +350,8 @@ func (r *popeye) settle() {
 	if r.half {
 		p.Turn = p.Turn.Other()
 	}
-	for i, right := range AtHome(p) {
-		if !r.noCastling.Has(right.King) && !r.noCastling.Has(right.Rook) {
+	for i, right := range puzzle.RightsAtHome(p) {
+		if r.mayCastle(right) {
 			p.Rights[i] = right
 		}
 	}
@@ -354,8 +365,12 @@ func (r *popeye) settle() {
 func (r *popeye) problem() (Problem, error) {
 	r.settle()
 	p := r.Problem
-	if r.unsupported == nil && p.In == 0 {
+	switch {
+	case r.unsupported != nil:
+	case !p.IsStated():
 		r.fault("no stipulation")
+	case r.narrowing != nil && !p.Goal.HasLines():
+		r.unsupported = r.narrowing
 	}
 	if r.unsupported != nil {
 		return p, r.unsupported

@@ -22,8 +22,7 @@ func (r *popeye) twin() {
 		case continued:
 			if n := len(r.Twins); n > 0 {
 				r.change = r.Twins[n-1].String()
-				if _, p, err := r.Twins[n-1].Apply(r.Variant, &r.Position,
-					r.Goal.Begins(r.Half)); err == nil {
+				if _, p, err := r.Apply(r.Twins[n-1]); err == nil {
 					r.working = p
 				}
 			}
@@ -42,6 +41,10 @@ func (r *popeye) twin() {
 			}
 		case asked:
 			r.also(r.word())
+		case polished:
+			r.polishes()
+		case substituted:
+			r.substitutes()
 		default:
 			r.fault("unsupported twin %q", word)
 		}
@@ -60,7 +63,7 @@ func (r *popeye) twin() {
 	}
 	c, err := puzzle.ParseChange(r.change)
 	if err == nil {
-		_, _, err = c.Apply(r.Variant, &r.Position, r.Goal.Begins(r.Half))
+		_, _, err = r.Apply(c)
 	}
 	if err != nil {
 		r.fault("twin %q: %w", r.change, err)
@@ -116,17 +119,32 @@ func (r *popeye) turns(kind int) {
 	r.also(text)
 }
 
-// adds reads pieces that a twin has more: "white Qe1".
-func (r *popeye) adds() {
-	side, ok := r.colour()
-	kind, squares, isPiece := r.piece(r.peek())
-	if !ok || !isPiece {
-		r.fault("a twin adds no piece")
-		return
+// polishes exchanges the colours of all pieces.
+func (r *popeye) polishes() {
+	r.also("polish type")
+	for s := range r.working.Occupied().All {
+		there := r.working.PieceAt(s)
+		r.working.Put(s, board.Piece{Kind: there.Kind, Colour: there.Colour.Other()})
 	}
+}
 
-	for isPiece {
+// adds reads pieces that a twin has more: "white Qe1 Sa7 black Ba5".
+func (r *popeye) adds() {
+	side, known := r.colour()
+	added := false
+	for known && r.unsupported == nil {
+		kind, squares, isPiece := r.piece(r.peek())
+		if !isPiece {
+			var other bool
+			side, other = r.colour()
+			if !other {
+				break
+			}
+			continue
+		}
+
 		r.word()
+		added = true
 		for _, s := range squares {
 			if r.working.PieceAt(s).Kind != board.NoKind {
 				r.also("-" + r.there(s) + s.String())
@@ -134,9 +152,40 @@ func (r *popeye) adds() {
 			r.also("+" + string("wb"[side]) + string(kind.Letter()) + s.String())
 			r.working.Put(s, board.Piece{Kind: kind, Colour: side})
 		}
-
-		kind, squares, isPiece = r.piece(r.peek())
 	}
+	if !added {
+		r.fault("a twin adds no piece")
+	}
+}
+
+// substitutes reads a kind of pieces and the kind that all of them become: "S B".
+func (r *popeye) substitutes() {
+	from, to := r.kind(), r.kind()
+	if r.unsupported != nil {
+		return
+	}
+	for s := range r.working.Occupied().All {
+		there := r.working.PieceAt(s)
+		if there.Kind != from {
+			continue
+		}
+		r.also(r.there(s) + s.String() + "=" + string(to.Letter()))
+		r.working.Put(s, board.Piece{Kind: to, Colour: there.Colour})
+	}
+}
+
+// kind consumes the letter of a kind of pieces.
+func (r *popeye) kind() board.Kind {
+	word, kind := r.peek(), -1
+	if len(word) == 1 {
+		kind = strings.IndexByte(r.lang.pieces, word[0])
+	}
+	if kind < 0 {
+		r.fault("the letter of a piece expected, not %q", word)
+		return board.Pawn
+	}
+	r.word()
+	return board.Kind(kind)
 }
 
 // there returns the letter of the piece that stands on a square.

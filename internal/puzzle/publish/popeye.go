@@ -8,7 +8,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"turncoat/internal/puzzle/problemfile"
 	"turncoat/internal/puzzle/solution"
 	"turncoat/puzzle"
 	"turncoat/rules/board"
@@ -216,7 +215,7 @@ func popeyeCaption(z *single) string {
 // popeyeNoCastling returns the squares of the rooks that Popeye takes to have the right to castle,
 // and that have not.
 func popeyeNoCastling(at *board.Position) (squares string) {
-	for i, right := range problemfile.AtHome(at) {
+	for i, right := range puzzle.RightsAtHome(at) {
 		if !at.Rights[i].Held() {
 			squares += right.Rook.String()
 		}

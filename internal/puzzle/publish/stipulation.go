@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"turncoat/internal/puzzle/problemfile"
 	"turncoat/puzzle"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -44,7 +43,7 @@ func half(text string) string { return strings.Replace(text, ".5", "½", 1) }
 // saying, as problemists have it: naming them could give the key away.
 func rights(at *board.Position, set ruleset.Set) string {
 	var usual board.Rights
-	for i, right := range problemfile.AtHome(at) {
+	for i, right := range puzzle.RightsAtHome(at) {
 		usual[i] = right
 	}
 	var list []string

@@ -5,16 +5,16 @@
 
 # Self-wins and help-wins.
 for rules in pacifist1 pacifist2 pacifist-number pacifist-value pacifist-average benedict; do
-  mine "self-$rules" --rules "$rules" --self-win 2 --count 5 --improve 400 --pieces 6-11 --units 2000
+  mine "self-$rules" --rules "$rules" --goal 's#2' --count 5 --improve 400 --pieces 6-11 --units 2000
 done
 seed=2
-mine self-benedict-king --rules benedict-king --self-win 2 --count 5 --improve 400 --pieces 6-11 --units 2000
+mine self-benedict-king --rules benedict-king --goal 's#2' --count 5 --improve 400 --pieces 6-11 --units 2000
 seed=1
 # Conversion Chess has few self-wins by chance: these are neighbours of one that was composed.
-mine self-conversion-pos --rules conversion --self-win 2 --count 5 --improve 200 --position 'r6k/6pp/8/1R2Q3/8/8/P1P5/RKR5 w - - 0 1'
+mine self-conversion-pos --rules conversion --goal 's#2' --count 5 --improve 200 --position 'r6k/6pp/8/1R2Q3/8/8/P1P5/RKR5 w - - 0 1'
 # In chess chance finds none at all: these are neighbours of composed positions in which White is mated on its first rank.
 selfmate() {
-  mine "self-chess-$1" --rules chess --self-win 2 --count 1 --improve 200 --position "$2 w - - 0 1"
+  mine "self-chess-$1" --rules chess --goal 's#2' --count 1 --improve 200 --position "$2 w - - 0 1"
 }
 selfmate 1 R2B4/5N2/3n4/8/4Q3/3p4/PP6/K2kr3
 selfmate 2 6B1/5N2/1N5R/2Q5/1R6/8/PP6/K3kr2
@@ -23,8 +23,8 @@ selfmate 4 2Q5/5B2/1N6/8/8/R7/PP6/K2k1r2
 selfmate 5 8/2B5/2R4R/6N1/8/8/PP3Q2/K2kr3
 for rules in pacifist1 pacifist2 pacifist-number pacifist-value pacifist-average conversion chess benedict benedict-king; do
   [ "$rules" = benedict-king ] && seed=2
-  mine "help-$rules" --rules "$rules" --help-win 1.5 --count 6 --improve 200 --pieces 4-7 --nodes 600000 --units 2000
-  mine "help2-$rules" --rules "$rules" --help-win 2 --count 4 --improve 150 --pieces 4-6 --nodes 600000 --units 2000
+  mine "help-$rules" --rules "$rules" --goal 'h#1.5' --count 6 --improve 200 --pieces 4-7 --nodes 600000 --units 2000
+  mine "help2-$rules" --rules "$rules" --goal 'h#2' --count 4 --improve 150 --pieces 4-6 --nodes 600000 --units 2000
 done
 seed=1
 

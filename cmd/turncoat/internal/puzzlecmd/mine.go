@@ -1,7 +1,6 @@
 package puzzlecmd
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -28,9 +27,7 @@ import (
 type mineOptions struct {
 	rules          string
 	winIn          string
-	selfWin        string
-	helpWin        string
-	claim          string
+	goal           string
 	solutions      int
 	duplex         bool
 	theme          []string
@@ -83,22 +80,7 @@ func (o *mineOptions) wanted() []cli.Flag {
 			Usage: "length in turns, `N` or LEAST..MOST",
 			Value: "2..3", Destination: &o.winIn,
 		},
-		&cli.StringFlag{
-			Name:        "self-win",
-			Usage:       "look for self-wins in `N` or LEAST..MOST turns",
-			Destination: &o.selfWin,
-		},
-		&cli.StringFlag{
-			Name: "help-win",
-			Usage: "look for help-wins in `N` or LEAST..MOST turns, or in 1.5..2.5 and the " +
-				"like",
-			Destination: &o.helpWin,
-		},
-		&cli.StringFlag{
-			Name:        "claim",
-			Usage:       "look for claims in `N` or LEAST..MOST turns",
-			Destination: &o.claim,
-		},
+		goalFlag(&o.goal, "; each N may be LEAST..MOST"),
 		&cli.IntFlag{
 			Name:  "solutions",
 			Usage: "a help-win must have exactly `N` solutions",
@@ -356,28 +338,34 @@ func newMine(s *command.Session, o *mineOptions) (*mine.Mine, error) {
 }
 
 func minedGoal(s *command.Session, o *mineOptions, m *mine.Mine) error {
-	flag, goal, err := askedGoal(s)
-	if err != nil {
-		return err
+	flag, turns := "win-in", o.winIn
+	if s.IsSet("goal") {
+		if s.IsSet("win-in") {
+			return errors.New("--win-in and --goal cannot be combined: leave one out")
+		}
+		var ok bool
+		m.Goal, turns, ok = puzzle.CutGoal(o.goal)
+		if !ok || m.Goal != m.Goal.Plain() {
+			return fmt.Errorf("--goal: %q is not a goal that mine looks for: write s#3, h#2.5, "+
+				"'claim 2' or a range such as h#1.5..2.5", o.goal)
+		}
+		flag = "goal"
 	}
-	flag, m.Goal = cmp.Or(flag, "win-in"), goal
-	text := map[string]string{
-		"win-in": o.winIn, "self-win": o.selfWin, "help-win": o.helpWin, "claim": o.claim,
-	}[flag]
 	if m.Goal == solve.HelpWin {
-		text, m.Half = wholeTurns(text)
+		turns, m.Half = wholeTurns(turns)
 		m.Demands.Lines = o.solutions
-	} else if err := s.Refuse("--%s is for --help-win", "solutions"); err != nil {
+	} else if err := s.Refuse("--%s is for help-wins: leave it out, or give a --goal such as h#2", "solutions"); err != nil {
 		return err
 	}
 
-	m.Least, m.Most, err = command.ParseRange(text)
+	var err error
+	m.Least, m.Most, err = command.ParseRange(turns)
 	if err != nil {
 		return fmt.Errorf("--%s: %w", flag, err)
 	}
 	m.Duplex = o.duplex
 	if m.Duplex && m.Goal != solve.HelpWin {
-		return errors.New("--duplex is for --help-win")
+		return errors.New("--duplex is for help-wins: leave it out, or give a --goal such as h#2")
 	}
 	m.Themes, m.Key, m.Final = o.theme, o.key, o.final
 	if o.contains != "" {

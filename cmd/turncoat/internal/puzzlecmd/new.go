@@ -31,7 +31,7 @@ type composition struct {
 
 type newOptions struct {
 	rules       string
-	goal        goalOptions
+	goal        goalFlags
 	anyLength   bool
 	solutions   int
 	twin        []string
@@ -61,7 +61,7 @@ func New(s *command.Session) *cli.Command {
 		Flags: slices.Concat([]cli.Flag{command.RulesFlag(&o.rules)}, o.goal.flags(), []cli.Flag{
 			&cli.BoolFlag{
 				Name: "any-length",
-				Usage: "a win of any length, up to the N of --win-in and the like (60); where tables " +
+				Usage: "a win of any length, up to the N of --win-in or --goal (60); where tables " +
 					"hold the position, a study of the moves that alone keep the win",
 				Destination: &o.anyLength,
 			},
@@ -282,7 +282,12 @@ func (c *composition) ask() (err error) {
 	if err != nil {
 		return err
 	}
-	if err := c.asked.checkAnyLength(c.o.anyLength); err != nil {
+	if c.o.anyLength {
+		err = c.asked.checkAnyLength()
+	} else {
+		err = c.asked.check(solve.MaxTurns)
+	}
+	if err != nil {
 		return err
 	}
 	if len(c.o.twin) > puzzle.MaxTwins {
@@ -312,7 +317,7 @@ func (c *composition) compose() (*puzzle.Puzzle, []analysis.Remark, error) {
 // solve makes the puzzle, without grade, twins and words, and says what speaks against it.
 func (c *composition) solve() (*puzzle.Puzzle, []analysis.Remark, error) {
 	if family := c.variant.Set().Family; c.asked.goal == solve.Claim && !family.HasClaims() {
-		return nil, nil, c.UsageError("--claim: kings are never claimed in the %s family", family)
+		return nil, nil, c.UsageError("--goal: kings are never claimed in the %s family", family)
 	}
 	tables, err := c.TablesOrBuiltin(c.o.tables, c.variant, &c.at)
 	if err != nil {

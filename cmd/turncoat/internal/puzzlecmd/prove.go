@@ -2,9 +2,12 @@ package puzzlecmd
 
 import (
 	"compress/gzip"
+	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -22,7 +25,9 @@ import (
 
 type proveOptions struct {
 	rules   string
-	winIn   int
+	goal    goalFlags
+	turns   int // of a win by a claimed turn
+	time    time.Duration
 	nodes   uint64
 	memory  command.Size
 	output  string
@@ -31,33 +36,30 @@ type proveOptions struct {
 	queue   share.Queue
 }
 
-// Prove returns the command that proves that a turn wins.
+// Prove returns the command that proves a win of any length: of the side to move, or by a turn.
 func Prove(s *command.Session) *cli.Command {
-	o := proveOptions{winIn: 20, memory: command.GB}
+	o := proveOptions{memory: command.GB}
 	return &cli.Command{
 		Name:      "prove",
-		Usage:     "prove that a turn wins, whatever the enemy replies, and write the whole strategy",
+		Usage:     "prove a win of any length, of the side to move or by the last MOVE",
 		ArgsUsage: "FEN [MOVE…]",
-		Flags: append([]cli.Flag{
-			command.RulesFlag(&o.rules),
-			&cli.IntFlag{
-				Name:        "win-in",
-				Usage:       "the turn is the first of at most `N`",
-				Value:       o.winIn,
-				Destination: &o.winIn,
-				Action:      command.Between(2, solve.MaxTurns),
+		Flags: slices.Concat([]cli.Flag{command.RulesFlag(&o.rules)}, o.goal.flags(), []cli.Flag{
+			&cli.DurationFlag{
+				Name:        "time",
+				Usage:       "give up after `DURATION`, such as 60s (without a MOVE)",
+				Destination: &o.time,
 			},
 			command.OutputFlagFor(&o.output, "write the proof to `FILE`, compressed if it ends in .gz"),
 			&cli.Uint64Flag{
 				Name:        "nodes",
-				Usage:       "give a reply up after searching `N` positions",
+				Usage:       "give up after searching `N` positions, with a MOVE those of each reply",
 				Destination: &o.nodes,
 			},
-			command.SizeFlag(&o.memory, "memory", "`SIZE` of the transposition table of each job"),
-			command.JobsFlag(&o.jobs, 0, "answer `N` replies"),
+			command.SizeFlag(&o.memory, "memory", "`SIZE` of the transposition table, with a MOVE that of each job"),
+			command.JobsFlag(&o.jobs, 0, "run `N` searches"),
 			s.JSONFlag(),
 			share.JournalFlag(&o.journal),
-		}, o.queue.Flags()...),
+		}, o.queue.Flags()),
 		Action: command.Action(s, &o, puzzleProve),
 	}
 }
@@ -71,44 +73,70 @@ type claim struct {
 	replies []board.Played
 }
 
-// readClaim reads the claim of a call: the last of its moves wins.
-func readClaim(s *command.Session, o *proveOptions) (*claim, error) {
-	variant, err := s.Variant(o.rules)
-	if err != nil {
-		return nil, err
-	}
-	game, err := s.GamePlayed(variant, s.Args())
-	if err != nil {
-		return nil, err
-	}
-	turns := game.Turns()
-	if len(turns) == 0 {
-		return nil, s.UsageError("missing argument: want the MOVE that is claimed to win")
-	}
-	if variant.Set().Reclaim == ruleset.OptionalReclaim {
-		return nil, command.Unusable("%s: the enemy chooses what it takes back (PAC-8), which prove cannot follow",
-			variant.Set())
-	}
-	c := &claim{variant: variant, move: turns[len(turns)-1].Move, after: *game.Position()}
-	game.Undo()
-	c.before = *game.Position()
-	for t := range variant.Turns(&c.after) {
-		c.replies = append(c.replies, t)
-	}
-	if len(c.replies) == 0 {
-		return nil, command.Found("the game is over after the last move")
-	}
-	return c, nil
-}
-
 func puzzleProve(s *command.Session, o *proveOptions) error {
 	if err := share.CheckJournal(o.journal, "--output", o.output); err != nil {
 		return err
 	}
-	c, err := readClaim(s, o)
+	variant, err := s.Variant(o.rules)
 	if err != nil {
 		return err
 	}
+	game, err := s.GamePlayed(variant, s.Args())
+	if err != nil {
+		return err
+	}
+	turns := game.Turns()
+	if len(turns) == 0 {
+		return proveWin(s, o, variant, *game.Position())
+	}
+
+	if err := o.claimedTurns(s); err != nil {
+		return s.UsageError("%w", err)
+	}
+	c := &claim{variant: variant, move: turns[len(turns)-1].Move, after: *game.Position()}
+	game.Undo()
+	c.before = *game.Position()
+	return c.prove(s, o)
+}
+
+// usualTurns is how many turns a win by a claimed turn may take if none are given.
+const usualTurns = 20
+
+// claimedTurns reads how many turns a win by a claimed turn may take.
+func (o *proveOptions) claimedTurns(s *command.Session) error {
+	asked, err := o.goal.read(s)
+	switch {
+	case err != nil:
+		return err
+	case asked.flag == "":
+		asked = stipulation{"win-in", solve.Win, usualTurns, false}
+	case asked.goal != solve.Win:
+		return fmt.Errorf("--goal %s and a MOVE cannot be combined: a turn can be proved to win, and to do "+
+			"nothing else; leave out the MOVE, or give --win-in N", asked.symbol())
+	case asked.n < 2:
+		return errors.New("--win-in must be at least 2 with a MOVE, which is the first of the turns")
+	}
+	if o.time > 0 {
+		return errors.New("--time and a MOVE cannot be combined: use --nodes, which gives the same answer " +
+			"on every machine")
+	}
+	o.turns = asked.n
+	return asked.check(solve.MaxTurns)
+}
+
+// prove has every reply to the claimed turn answered, and writes the proof.
+func (c *claim) prove(s *command.Session, o *proveOptions) error {
+	if c.variant.Set().Reclaim == ruleset.OptionalReclaim {
+		return command.Unusable("%s: the enemy chooses what it takes back (PAC-8), which prove cannot follow",
+			c.variant.Set())
+	}
+	for t := range c.variant.Turns(&c.after) {
+		c.replies = append(c.replies, t)
+	}
+	if len(c.replies) == 0 {
+		return command.Found("the game is over after the last move")
+	}
+
 	out, err := s.Optional("--output", o.output)
 	if err != nil {
 		return err
@@ -153,7 +181,7 @@ func (c *claim) answer(s *command.Session, o *proveOptions, conn *cluster.Conn) 
 	b := &share.Batch[provedReply]{
 		Kind: "puzzle prove",
 		What: "replies",
-		Args: proveArgs{Rules: c.variant.Set(), Turns: o.winIn - 1, Nodes: o.nodes, Memory: int64(o.memory)},
+		Args: proveArgs{Rules: c.variant.Set(), Turns: o.turns - 1, Nodes: o.nodes, Memory: int64(o.memory)},
 		Check: func(unit int, r *provedReply) error {
 			return r.check(s.Context, c.variant, &c.replies[unit].After)
 		},
@@ -189,7 +217,7 @@ func (c *claim) answer(s *command.Session, o *proveOptions, conn *cluster.Conn) 
 		return nil, nil, err
 	case held > 0:
 		return nil, nil, command.Found("nothing was written: %s of %d do not lose in %s",
-			plural.Count(held, "reply"), len(c.replies), plural.Count(o.winIn-1, "turn"))
+			plural.Count(held, "reply"), len(c.replies), plural.Count(o.turns-1, "turn"))
 	case unsettled > 0:
 		return nil, nil, command.Limited("nothing was written: %s of %d are not settled",
 			plural.Count(unsettled, "reply"), len(c.replies))
@@ -211,7 +239,7 @@ func (c *claim) print(s *command.Session, unit int, o *proveOptions, r *provedRe
 	case solve.Won.String():
 		text = fmt.Sprintf("loses in %d to %s", r.In, r.firstSAN(c.variant, &reply.After))
 	case solve.None.String():
-		text = fmt.Sprintf("does not lose in %d", o.winIn-1)
+		text = fmt.Sprintf("does not lose in %d", o.turns-1)
 	}
 	s.Printf("%s: %s (%s)\n", c.variant.SAN(&c.after, *reply), text, plural.Count(int(r.Nodes), "position"))
 	return s.Out.Fault()
@@ -219,14 +247,21 @@ func (c *claim) print(s *command.Session, unit int, o *proveOptions, r *provedRe
 
 // write writes the proof of the claim, compressed where the name of the file says so.
 func (c *claim) write(out io.Writer, name string, strategy solve.Strategy) error {
-	if !strings.HasSuffix(name, ".gz") {
+	return writePacked(out, name, func(out io.Writer) error {
 		return strategy.WriteProof(out, c.variant, &c.before, c.move)
+	})
+}
+
+// writePacked writes something, compressed if the name of the file ends in .gz.
+func writePacked(out io.Writer, name string, write func(io.Writer) error) error {
+	if !strings.HasSuffix(name, ".gz") {
+		return write(out)
 	}
 	packed, err := gzip.NewWriterLevel(out, gzip.BestCompression)
 	if err != nil {
 		return err
 	}
-	if err := strategy.WriteProof(packed, c.variant, &c.before, c.move); err != nil {
+	if err := write(packed); err != nil {
 		return err
 	}
 	return packed.Close()

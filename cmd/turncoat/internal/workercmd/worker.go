@@ -135,12 +135,12 @@ func kinds(slicer *build.Worker, verifying *puzzlecmd.VerifyTables, memory comma
 		"corpus generate": func(ctx context.Context, u cluster.Unit) ([]byte, error) {
 			return generate.Unit(ctx, u.Args, u.Number, u.Input)
 		},
-		"puzzle census":   puzzlecmd.CensusUnit,
-		"puzzle grade":    puzzlecmd.GradeUnit,
-		"puzzle mine":     puzzlecmd.MineUnit,
-		"puzzle prove":    puzzlecmd.ProveUnit(int64(memory), func(string) {}),
-		"puzzle solve":    puzzlecmd.SolveUnit,
-		"puzzle verify":   verifying.Unit,
-		"tablebase build": tablebasecmd.SliceUnit(slicer),
+		"puzzle census":     puzzlecmd.CensusUnit,
+		"puzzle grade":      puzzlecmd.GradeUnit,
+		"puzzle mine":       puzzlecmd.MineUnit,
+		"puzzle prove":      puzzlecmd.ProveUnit(int64(memory), func(string) {}),
+		"puzzle solve-file": puzzlecmd.SolveFileUnit,
+		"puzzle verify":     verifying.Unit,
+		"tablebase build":   tablebasecmd.SliceUnit(slicer),
 	}
 }

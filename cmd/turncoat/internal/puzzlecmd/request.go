@@ -1,0 +1,283 @@
+package puzzlecmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cmd/internal/command"
+	"turncoat/internal/puzzle/analysis"
+	"turncoat/internal/puzzle/solution"
+	"turncoat/puzzle"
+	"turncoat/puzzle/solve"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// A view says how much of a solution is shown, and in which form.
+type view struct {
+	Format        string `json:"format"` // text, json, pgn or popeye
+	KeysOnly      bool   `json:"keysOnly,omitempty"`
+	Tries         int    `json:"tries,omitempty"` // the greatest number of refutations
+	SetPlay       bool   `json:"setPlay,omitempty"`
+	AllVariations bool   `json:"allVariations,omitempty"`
+}
+
+func (v *view) flags(s *command.Session) []cli.Flag {
+	v.Format = "text"
+	return []cli.Flag{
+		&cli.BoolFlag{
+			Name:        "keys-only",
+			Usage:       "find the keys and leave out the rest of the solution",
+			Destination: &v.KeysOnly,
+		},
+		&cli.IntFlag{
+			Name:        "tries",
+			Usage:       "show first turns that fail to at most `N` defences, too",
+			Destination: &v.Tries,
+		},
+		&cli.BoolFlag{
+			Name:        "set-play",
+			Usage:       "show what would follow if the enemy were to move",
+			Destination: &v.SetPlay,
+		},
+		&cli.BoolFlag{
+			Name:        "all-variations",
+			Usage:       "show defences that do not parry the threat, too",
+			Destination: &v.AllVariations,
+		},
+		command.ChoiceFlag(&v.Format, "format", "`FORM` of the solution", "text", "json", "pgn", "popeye"),
+		s.JSONFlag(),
+	}
+}
+
+// searchLimits are the flags that limit a search.
+type searchLimits struct {
+	time   time.Duration
+	nodes  uint64
+	memory command.Size
+	jobs   int
+}
+
+// flags returns the flags; each says what a limit is of, and jobs what is done at once.
+func (l *searchLimits) flags(each, jobs string) []cli.Flag {
+	return []cli.Flag{
+		&cli.DurationFlag{
+			Name:        "time",
+			Usage:       "give up" + each + " after `DURATION`, such as 60s",
+			Destination: &l.time,
+		},
+		&cli.Uint64Flag{
+			Name:        "nodes",
+			Usage:       "give up" + each + " after searching `N` turns",
+			Destination: &l.nodes,
+		},
+		command.SizeFlag(&l.memory, "memory",
+			"`SIZE` of the transposition table, such as 512M; by default at most 64M, and less for "+
+				"short searches"),
+		command.JobsFlag(&l.jobs, 0, jobs),
+	}
+}
+
+// context returns a context that ends after the time that a search may take.
+func (l *searchLimits) context(ctx context.Context) (context.Context, context.CancelFunc) {
+	if l.time <= 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, l.time)
+}
+
+// A request is a position, what is asked about it, and how the answer is shown.
+type request struct {
+	stipulation
+	view
+	variant    *rules.Variant
+	position   board.Position
+	allLengths bool
+	key        string // the pattern of the first turns that are asked about; "" for all
+	prove      bool
+	refute     bool
+	duplex     bool                // both sides are to begin, one after the other
+	other      bool                // of a duplex: it is the other side that begins
+	form       solution.PopeyeForm // what the options of a problem leave out
+	noShort    bool                // so are the defences that reach the goal too soon
+
+	file string // where a problem begins
+	line int
+	twin string
+}
+
+// check checks that everything that is asked for has a meaning, and has it together. Its errors name
+// the flags.
+func (r *request) check() error {
+	if err := r.stipulation.check(solve.MaxTurns); err != nil {
+		return err
+	}
+	if r.Tries < 0 {
+		return fmt.Errorf("--tries must be at least 0, not %d", r.Tries)
+	}
+
+	goal, format := "--goal "+r.symbol(), "--format "+r.Format
+	if r.flag == "win-in" {
+		goal = "--win-in " + r.length(r.n)
+	}
+	record := r.Format == "pgn" || r.Format == "popeye"
+	hasLines, pgn := r.goal.HasLines(), r.Format == "pgn"
+	for _, conflict := range []struct {
+		is            bool
+		first, second string
+		instead       string
+	}{
+		{r.KeysOnly && r.Tries > 0, "--keys-only", "--tries", "leave one out"},
+		{r.KeysOnly && r.SetPlay, "--keys-only", "--set-play", "leave one out"},
+		{r.KeysOnly && r.AllVariations, "--keys-only", "--all-variations", "leave one out"},
+		{r.KeysOnly && record, "--keys-only", format, "use --format text or json"},
+		{hasLines && r.Tries > 0, "--tries", goal, "nobody is forced there; leave out --tries"},
+		{hasLines && r.AllVariations, "--all-variations", goal,
+			"all solutions are shown anyhow; leave out --all-variations"},
+		{!hasLines && r.allLengths, "--all-lengths", goal,
+			"only help-wins and series have solutions of several lengths; leave out --all-lengths"},
+		{r.allLengths && r.prove, "--all-lengths", "--prove", "leave out --all-lengths: a proof is of one length"},
+		{r.allLengths && pgn, "--all-lengths", format, "use --format text, json or popeye"},
+		{pgn && r.goal&puzzle.Series != 0, format, goal,
+			"PGN cannot hold a series; use --format text, json or popeye"},
+		{pgn && hasLines && r.SetPlay, "--set-play", format, "use --format text, json or popeye"},
+		{r.refute && r.key != "", "--refute", "--key", "leave out --key: all first turns are to be refuted"},
+		{r.duplex && r.prove, "--duplex", "--prove",
+			"leave out --duplex and prove each half by itself, with the position of each"},
+	} {
+		if conflict.is {
+			return fmt.Errorf("%s and %s cannot be combined: %s", conflict.first, conflict.second,
+				conflict.instead)
+		}
+	}
+
+	if r.refute && !r.prove {
+		return errors.New("--refute needs --prove FILE: it says what the proof shows")
+	}
+	_, err := analysis.ParseShape(r.key, "")
+	return err
+}
+
+// options returns the options of a search within limits.
+func (r *request) options(l *searchLimits, progress func(solve.Progress)) solve.Options {
+	options := solve.Options{
+		Jobs: command.Jobs(l.jobs), Nodes: l.nodes, Memory: int64(l.memory), AllLengths: r.allLengths,
+		Progress: progress,
+	}
+	if r.key != "" {
+		shape, err := analysis.ParseShape(r.key, "")
+		if err == nil {
+			options.First = shape.Key.Matches
+		}
+	}
+	return options
+}
+
+// wanted returns how much of a solution is to be made.
+func (r *request) wanted() solve.Wanted {
+	return solve.Wanted{
+		Refutations: r.Tries, SetPlay: r.SetPlay, RealOnly: !r.AllVariations, Whole: r.Format == "popeye",
+	}
+}
+
+// An answer is what a search has found, with its request.
+type answer struct {
+	*request
+	result     solve.Result
+	others     *solve.Result    // of all first turns, if none of those that were asked about reaches the goal
+	tree       *puzzle.Tree     // nil if it is not wanted, or there is none
+	set        [][]board.Played // the set play of a help-win or a series
+	unfinished bool             // a limit came before the solution was complete
+	prover     *solve.Solver    // knows of all first turns that the answer is about
+}
+
+// solve searches for the answer. At a limit it returns what is known. The error is about a question
+// that makes no sense under the rules.
+func (r *request) solve(ctx context.Context, solver *solve.Solver, options solve.Options) (*answer, error) {
+	a := &answer{request: r, prover: solver}
+	var err error
+	a.result, err = solver.SolveHalf(ctx, &r.position, r.goal, r.n, r.half)
+	if errors.Is(err, solve.ErrUnsupported) {
+		return nil, err
+	}
+
+	isNone, isWon := a.result.Status == solve.None, a.result.Status == solve.Won
+	if isNone && r.key != "" {
+		a.searchOthers(ctx, options)
+	}
+	switch {
+	case r.goal.HasLines():
+		if isWon && r.SetPlay {
+			a.findSetLines(ctx, options)
+		}
+	case r.KeysOnly:
+	case isWon, isNone && (r.Tries > 0 || r.SetPlay):
+		a.tree, err = solver.Solution(ctx, a.result, r.wanted())
+		a.unfinished = err != nil
+		if a.tree != nil && r.noShort {
+			solution.LeaveOutShort(a.tree)
+		}
+	}
+	return a, nil
+}
+
+// searchOthers searches all first turns if none of those with the requested key reaches the goal, so
+// that the answer can name one that does.
+func (a *answer) searchOthers(ctx context.Context, options solve.Options) {
+	options.First = nil
+	a.prover = solve.New(a.variant, options)
+	result, err := a.prover.SolveHalf(ctx, &a.position, a.goal, a.n, a.half)
+	if err != nil {
+		result.Status = solve.Unknown
+	}
+	a.others = &result
+}
+
+// findSetLines looks for the set play of a help-win or a series: the lines without the first turn.
+func (a *answer) findSetLines(ctx context.Context, options solve.Options) {
+	in := a.result.In
+	if a.allLengths {
+		in = a.n
+	}
+	options.First = nil
+	found, err := solve.New(a.variant, options).SetLines(ctx, &a.position, a.goal, a.goal.Plies(in, a.half))
+	a.set = allLines(&found)
+	a.unfinished = err != nil || found.Status == solve.Unknown
+}
+
+// verdict returns the exit status that the answer comes to, with a message if a limit came first.
+func (a *answer) verdict() (status int, message string) {
+	unfinished := a.unfinished
+	for _, length := range lengths(&a.result) {
+		unfinished = unfinished || length.Status == solve.Unknown
+	}
+
+	switch {
+	case a.result.Status == solve.Unknown:
+		return command.StatusLimit, fmt.Sprintf("limit reached while searching for %s in %s", a.goal,
+			a.length(a.result.Excluded+1))
+	case unfinished:
+		return command.StatusLimit, "limit reached before the solution was complete"
+	case a.result.Status == solve.None:
+		return command.StatusFound, ""
+	}
+	return command.StatusOK, ""
+}
+
+// lengths returns the results of all lengths, the shortest first.
+func lengths(shortest *solve.Result) []solve.Result {
+	return slices.Insert(slices.Clone(shortest.Longer), 0, *shortest)
+}
+
+// allLines returns the lines of all lengths, the shortest first.
+func allLines(shortest *solve.Result) (lines [][]board.Played) {
+	for _, result := range lengths(shortest) {
+		lines = append(lines, result.Lines...)
+	}
+	return lines
+}
