@@ -36,8 +36,9 @@ func TestReliabilityNamesTests(t *testing.T) {
 			t.Errorf("there is no %s", n[1])
 		}
 		if n[2] != "" {
-			if _, err := os.Stat("../cmd/turncoat/testdata/script/" + n[2] + ".txtar"); err != nil {
-				t.Error(err)
+			scripts, _ := filepath.Glob("../cmd/*/testdata/script/" + n[2] + ".txtar")
+			if len(scripts) == 0 {
+				t.Errorf("there is no script %s", n[2])
 			}
 		}
 	}

@@ -17,8 +17,8 @@ type removal struct {
 var removals = []removal{
 	{"", "creds", "set TURNCOAT_CREDS to the file"},
 	{"board", "store", "the page keeps your progress in the browser"},
-	{"board", "export", "use turncoat-site DIR"},
-	{"board", "address", "use turncoat-site --address URL DIR"},
+	{"board", "export", "use turncoat-site write DIR"},
+	{"board", "address", "use turncoat-site write --address URL DIR"},
 	{"engine bench", "", "use echo bench | turncoat uci"},
 	{"engine fit", "", "run go run ./internal/engine/fit in a clone of the source"},
 	{"match", "event", "edit the tag Event in the records"},
