@@ -17,6 +17,7 @@ import (
 var small = []string{
 	"{above}\n\n[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 {in} d5 1-0 {behind}\n\n[Event " +
 		"" +
+		"" +
 		"\"c\"]\n",
 	"; above\n{and {above\n%\n} \xef\xbb\xbf\n[Site \"a\"]\n[White \"x\"]\n\n{in}\n\n[Event " +
 		"\"b\"]\n[Site \"y\"]\n\n\n[Event \"c\"]\n\n",
@@ -54,7 +55,8 @@ func tellPiece(all *strings.Builder, piece []byte, from int, last bool) {
 	var tokenizer tokenizer
 	for at, ok := 0, false; at < len(piece); {
 		var r Record
-		if at, ok = tokenizer.read(&r, piece, at, last); ok {
+		at, ok = tokenizer.read(&r, piece, at, last)
+		if ok {
 			fmt.Fprintf(all, "%q\n", tell(&r, from))
 		}
 	}

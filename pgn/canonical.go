@@ -21,6 +21,14 @@ func (e *RefusedError) Error() string {
 	return fmt.Sprintf("%s cannot be written as %s: %s", e.What, e.Form, e.Reason)
 }
 
+// playable returns an error if the rules of a game are not known, so that no form can hold it.
+func (r *PlayedGame) playable(form string) error {
+	if r.Variant == nil {
+		return &RefusedError{Form: form, What: "the game", Reason: "its rules are not known"}
+	}
+	return nil
+}
+
 // roster holds PGN's seven tags and their values when nothing is known.
 var roster = [...]Tag{
 	{Name: "Event", Value: "?"}, {Name: "Site", Value: "?"}, {Name: "Date", Value: "????.??.??"},
@@ -53,7 +61,7 @@ func canonicalDate(text string) string {
 // CanonicalTags returns the record's tags in the order of canonical PGN: the seven that every
 // record has, then the others in ASCII order. Variant holds Turncoat's name of the rule set (for
 // orthodox chess it stays as written); SetUp and FEN are present if the game does not begin at the
-// standard start.
+// standard start. Of a game whose rules are not known, the others are left out.
 func (r *PlayedGame) CanonicalTags() []Tag {
 	tags := make([]Tag, 0, len(r.Tags)+len(roster))
 	for _, t := range roster {
@@ -77,8 +85,11 @@ func (r *PlayedGame) CanonicalTags() []Tag {
 		}
 	}
 
-	set := r.Variant.Set()
 	variant := r.Tag("Variant")
+	if r.Variant == nil {
+		return append(tags, Tag{Name: "Variant", Value: variant})
+	}
+	set := r.Variant.Set()
 	if _, builtin := ruleset.IsBuiltin(set); !builtin && rules.NamesFile(variant) {
 		variant = strings.TrimSpace(variant)
 	} else if set.Family != ruleset.Chess || set.Name != "chess" {

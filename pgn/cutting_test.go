@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"turncoat/pgn"
 )
@@ -33,27 +35,57 @@ func TestCutAnywhere(t *testing.T) {
 					if end <= at || end > n {
 						t.Fatalf("%q is read from %d to %d", piece, at, end)
 					}
-					if at = end; g != nil {
+					at = end
+					if g != nil {
 						list = append(list, g)
 					}
 				}
 			}
 
-			list = append(list, pgn.ParseText(piece)...)
-			list = append(list, pgn.ParseJSON(piece)...)
-			for _, g := range list {
-				inside := 0 <= g.At && g.At <= g.End && g.End <= n
-				for _, f := range g.Faults {
-					inside = inside && 0 <= f.At && f.At <= f.End && f.End <= n
-				}
-				for _, m := range slices.Concat(g.Main.Moves, g.After) {
-					inside = inside && g.At <= m.At && m.At <= m.End && m.End <= n
-				}
-				if !inside {
-					t.Fatalf("%q: %+v", piece, g)
-				}
+			for _, g := range append(list, pgn.ParseText(piece)...) {
+				checkPlaces(t, piece, g)
 				pgn.Replay(g, pgn.Options{})
 			}
+			for _, g := range pgn.ParseJSON(piece) {
+				pgn.Replay(g, pgn.Options{})
+			}
+		}
+	}
+}
+
+// checkPlaces checks that each part of a record stands at its place in the text.
+func checkPlaces(t *testing.T, text []byte, g *pgn.Record) {
+	t.Helper()
+	stands := func(at, end int, part string) {
+		if !utf8.Valid(text) {
+			part = "" // it is read as Latin-1
+		}
+		if at < 0 || end < at || end > len(text) || !strings.HasPrefix(string(text[at:end]), part) {
+			t.Fatalf("%q does not stand at %d to %d of %q", part, at, end, text)
+		}
+	}
+	stands(g.At, g.End, "")
+	for _, f := range g.Faults {
+		stands(f.At, f.End, "")
+	}
+	for _, tag := range g.Tags {
+		value, _, _ := strings.Cut(tag.Value, `"`) // escapes are not in the value
+		if g.Dialect != pgn.Plain {
+			stands(tag.ValueAt, len(text), value)
+		}
+	}
+	for _, r := range g.Results {
+		stands(r.At, r.End, "")
+	}
+	for _, m := range slices.Concat(g.Main.Moves, g.After) {
+		stands(m.At, m.End, m.Text)
+		if m.Number >= 0 {
+			stands(m.NumberAt, m.At, strconv.Itoa(m.Number))
+		}
+		for _, c := range m.Comments {
+			word, _, _ := strings.Cut(c.Text, " ")
+			stands(c.At, len(text), string(text[c.At:])[:strings.Index(string(text[c.At:]),
+				word)]+word)
 		}
 	}
 }

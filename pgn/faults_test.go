@@ -98,67 +98,6 @@ func TestTooMuch(t *testing.T) {
 	}
 }
 
-// Where everything stands: each part is found again at its place.
-func TestPlacesOfParts(t *testing.T) {
-	const text = "\n[Event \"a\"]\n[Site  \"b \\\"c\\\"\"]\n\n{x} 1. {y} e4! $14 {z} (1 . d4 d5) " +
-		"1 ... e5?? ; line\n2.Nf3+ White resigns\n1-0 Nc6"
-	g, end := pgn.Next([]byte(text), 0, true)
-	if g == nil || end != len(text) {
-		t.Fatalf("read to %d", end)
-	}
-	at := func(piece string) int { return strings.Index(text, piece) }
-	var got, want []string
-	for _, tag := range g.Tags {
-		got = append(got, fmt.Sprintf("%s %s %d %d", tag.Name, tag.Value, tag.At, tag.ValueAt))
-	}
-	want = []string{fmt.Sprintf("Event a %d %d", at("[Event"), at("a\"]")),
-		fmt.Sprintf("Site b \"c\" %d %d",
-			at("[Site"), at("b \\"))}
-	move := func(m *pgn.Move) {
-		number := ""
-		if m.Number >= 0 {
-			number = fmt.Sprintf(" number %d at %d dots %d", m.Number, m.NumberAt, m.Dots)
-		}
-		got = append(got, fmt.Sprintf("%s %d-%d%s %v", m.Text, m.At, m.End, number, m.NAGs))
-		for _, c := range m.Comments {
-			got = append(got, fmt.Sprintf("%s %d", c.Text, c.At))
-		}
-	}
-	for _, c := range g.Main.Comments {
-		got = append(got, fmt.Sprintf("%s %d", c.Text, c.At))
-	}
-	for _, m := range g.Main.Moves {
-		move(m)
-		for _, v := range m.Variations {
-			for _, m := range v.Moves {
-				move(m)
-			}
-		}
-	}
-
-	for _, r := range g.Results {
-		got = append(got, fmt.Sprintf("%s %t %d-%d", r.Result, r.Resigns, r.At, r.End))
-	}
-	for _, m := range g.After {
-		move(m)
-	}
-	want = append(want, fmt.Sprintf("x %d", at("x}")), fmt.Sprintf("y %d", at("y}")),
-		fmt.Sprintf("e4 %d-%d number 1 at %d dots 1 [1 14]", at("e4!"), at("e4!")+3, at("1. {y}")),
-		fmt.Sprintf("z %d", at("z}")),
-		fmt.Sprintf("d4 %d-%d number 1 at %d dots 1 []", at("d4"), at("d4")+2, at("1 . d4")),
-		fmt.Sprintf("d5 %d-%d []", at("d5"), at("d5")+2),
-		fmt.Sprintf("e5 %d-%d number 1 at %d dots 3 [4]", at("e5"), at("e5")+4, at("1 ... e5")),
-		fmt.Sprintf("line %d", at(" line")),
-		fmt.Sprintf("Nf3+ %d-%d number 2 at %d dots 1 []", at("Nf3"), at("Nf3")+4, at("2.Nf3")),
-		fmt.Sprintf("0-1 true %d-%d", at("resigns"), at("resigns")+7),
-		fmt.Sprintf("1-0 false %d-%d",
-			at("1-0"), at("1-0")+3),
-		fmt.Sprintf("Nc6 %d-%d []", at("Nc6"), at("Nc6")+3))
-	if !slices.Equal(got, want) {
-		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
-	}
-}
-
 // Tag pairs with all that may stand in and around them.
 func TestTagForms(t *testing.T) {
 	long := strings.Repeat("x", 290)

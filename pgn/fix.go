@@ -70,11 +70,15 @@ func lineEnd(text []byte) string {
 	return "\r"
 }
 
-// Apply returns a text with changes made in it.
+// Apply returns a text with changes made in it, which are in order. A change outside the text, or
+// before the end of the one before it, is left out.
 func Apply(text []byte, changes []Change) []byte {
 	var out []byte
 	at := 0
 	for _, c := range changes {
+		if c.At < at || c.End < c.At || c.End > len(text) {
+			continue
+		}
 		out = append(append(out, text[at:c.At]...), c.Text...)
 		at = c.End
 	}

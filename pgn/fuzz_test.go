@@ -63,7 +63,8 @@ func FuzzPGN(f *testing.F) {
 			if end <= at {
 				t.Fatalf("reading stands still at %d", at)
 			}
-			if at = end; g != nil {
+			at = end
+			if g != nil {
 				rewrite(t, g)
 			}
 		}

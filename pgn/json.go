@@ -46,6 +46,9 @@ type (
 //
 // [ParseJSON] reads it back.
 func AppendJSON(text []byte, r *PlayedGame) ([]byte, error) {
+	if err := r.playable("json"); err != nil {
+		return text, err
+	}
 	out := gameJSON{
 		Rules:    r.Variant.Set().Name,
 		Start:    r.Variant.FEN(&r.Start),

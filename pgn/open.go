@@ -23,7 +23,11 @@ const (
 // Source is an open file of records, decompressed as it is read. It is read by one goroutine at a
 // time.
 type Source struct {
-	Form  Form
+	Form Form
+	// MaxWindow is how much memory decompressing zstd data may take; 0 is 128 MiB. It may be set
+	// before the first read.
+	MaxWindow int64
+
 	input *files.Input
 }
 
@@ -47,11 +51,14 @@ func Open(path string) (*Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Source{FormOf(path), file}, nil
+	return &Source{Form: FormOf(path), input: file}, nil
 }
 
 // Read reads the decompressed content of the file. An error other than io.EOF is a [*DamageError].
 func (s *Source) Read(p []byte) (int, error) {
+	if s.MaxWindow > 0 {
+		s.input.MaxWindow = s.MaxWindow
+	}
 	n, err := s.input.Read(p)
 	var damage *files.DamageError
 	if errors.As(err, &damage) {
@@ -59,6 +66,12 @@ func (s *Source) Read(p []byte) (int, error) {
 	}
 	return n, err
 }
+
+// Size returns the size of the file on the disk, 0 if it is not known.
+func (s *Source) Size() int64 { return s.input.Size }
+
+// Consumed returns how much of the file on the disk has been read.
+func (s *Source) Consumed() int64 { return s.input.Consumed() }
 
 // Close closes the file.
 func (s *Source) Close() error { return s.input.Close() }

@@ -14,7 +14,6 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"turncoat/internal/files"
 	"turncoat/internal/testing/filetest"
 
 	"turncoat/pgn"
@@ -123,7 +122,7 @@ func TestLongWindow(t *testing.T) {
 
 	path := filepath.Join(t.TempDir(), "long.pgn.zst")
 	filetest.Write(t, path, zstdFrame(31, []byte("1. e4 e5 *\n")))
-	source, err := files.Open(path)
+	source, err := pgn.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}

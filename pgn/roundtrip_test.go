@@ -77,7 +77,8 @@ func back(t *testing.T, form pgn.Form, text []byte) *pgn.PlayedGame {
 		}
 	} else {
 		var end int
-		if g, end = pgn.Next(text, 0, true); end != len(text) {
+		g, end = pgn.Next(text, 0, true)
+		if end != len(text) {
 			t.Fatalf("read to %d of %d:\n%s", end, len(text), text)
 		}
 	}

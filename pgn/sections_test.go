@@ -61,9 +61,11 @@ func TestSections(t *testing.T) {
 		{exported(kingsFEN, "1.Kb1 Kb3", kb1, "1.w a3.b3 wkb3/wka3"),
 			"illegal-move 2 Kb3|1.w a3.b3 wkb3/wka3|this line is a turn of white, but black is to " +
 				"" +
+				"" +
 				"move"},
 		{exported(kingsFEN, "1.Kb1", "1.b a1.b1 wkb1/wka1"),
 			"illegal-move 1 Kb1|1.b a1.b1 wkb1/wka1|this line is a turn of black, but white is to " +
+				"" +
 				"" +
 				"move"},
 		{exported(kingsFEN, "1.Kc1", kb1),

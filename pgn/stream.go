@@ -18,8 +18,14 @@ type Item struct {
 	places *lines.Places
 }
 
-// Place returns the line and column of a place of the game in the stream.
-func (i *Item) Place(at int) (line, column int) { return i.places.Place(at) }
+// Place returns the line and column of a place of the game in the stream; 0 for an item that is not
+// from a stream.
+func (i *Item) Place(at int) (line, column int) {
+	if i.places == nil {
+		return 0, 0
+	}
+	return i.places.Place(at)
+}
 
 // Each calls visit for every game of a stream, in order. PGN of any length is read piece by piece,
 // other forms as a whole. The text and the places of an item are valid until visit returns; its

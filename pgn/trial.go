@@ -44,6 +44,9 @@ func (t Trial) Start(v *rules.Variant) (board.Position, []Finding) {
 // played.
 func (t Trial) Play(variant *rules.Variant, p *board.Position, ply int) (after board.Position,
 	ok bool, findings []Finding) {
+	if ply < 1 || ply > t.Plies() {
+		return *p, false, nil
+	}
 	r := t.replayer(variant, p)
 	var turn Turn
 	if t.Game.Dialect == VChess {

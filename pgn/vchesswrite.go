@@ -22,6 +22,9 @@ var VChessVariants = map[string]string{
 // comments, annotations and variations. For any other game the error is a [*RefusedError], and
 // nothing is appended.
 func AppendVChess(text []byte, r *PlayedGame) ([]byte, error) {
+	if err := r.playable("vchess"); err != nil {
+		return text, err
+	}
 	set, fen := r.Variant.Set(), VChessFEN(&r.Start)
 	_, builtin := ruleset.IsBuiltin(set)
 	reread, err := r.Variant.ParseFEN(fen)

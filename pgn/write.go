@@ -15,6 +15,9 @@ import (
 // and, if conversions is set, the waves of each Pacifist turn. The error is a
 // [*RefusedError], and nothing is appended.
 func AppendPGN(text []byte, r *PlayedGame, conversions bool) ([]byte, error) {
+	if err := r.playable("pgn"); err != nil {
+		return text, err
+	}
 	begin := len(text)
 	for _, t := range r.CanonicalTags() {
 		if err := writableTag("pgn", t); err != nil {

@@ -15,6 +15,7 @@ func TestContradictions(t *testing.T) {
 	const worked = "[Variant \"pacifist1\"]\n[SetUp \"1\"]\n" + // RULES.md 8, first example
 		"[FEN \"rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - - 0 1\"]\n\n1. Nf5 {[%conv " +
 		"" +
+		"" +
 		"e7,g7;f8;d8,g8;f7,h7]} *\n"
 	for _, c := range []struct{ good, from, to, severity string }{
 		{roster + worked, "f7,h7]}", "f7,h7] [%conv a1;b2]}", "error"},

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"turncoat/internal/files"
 	"turncoat/pgn"
 )
 
@@ -130,9 +129,9 @@ func (r *run) unreadable(f *file, lines int, err error) error {
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		code = pgn.Truncated
 	}
-	var damage *files.DamageError
+	var damage *pgn.DamageError
 	if errors.As(err, &damage) {
-		reason = damage.Reason()
+		reason = damage.Reason
 	}
 	var path *fs.PathError
 	if errors.As(err, &path) {
@@ -173,7 +172,7 @@ func (r *run) progress(f *file) {
 	p := Progress{Summary: r.summary, Elapsed: time.Since(r.begun), File: f.name,
 		FileElapsed: time.Since(f.begun)}
 	if f.source != nil {
-		p.Read, p.Size = f.source.Consumed(), f.source.Size
+		p.Read, p.Size = f.source.Consumed(), f.source.Size()
 	}
 	r.options.Progress(p)
 }

@@ -58,15 +58,6 @@ func TestJunk(t *testing.T) {
 	}
 }
 
-// How much of a game an error has kept from being checked is said.
-func TestTheRestIsNotChecked(t *testing.T) {
-	r := gameOf(t, sevenTags+"[Result \"*\"]\n\n1. e4 e5 2. Ke3 Nc6 3. Nf3 Nf6 4. d4 Ke3 *\n")
-	if len(r.Findings) != 1 || !strings.HasSuffix(r.Findings[0].Message,
-		"; the rest (5 plies) was not checked") {
-		t.Errorf("%+v", r.Findings)
-	}
-}
-
 // A game tagged as one form of Pacifist whose moves are legal under the other is told so, however
 // short it is.
 func TestTheOtherForm(t *testing.T) {

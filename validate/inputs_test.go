@@ -3,21 +3,16 @@ package validate
 import (
 	"bytes"
 	"compress/gzip"
-	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"turncoat/internal/testing/filetest"
-	"turncoat/internal/testing/longtest"
-	"turncoat/internal/testing/rulestest"
 
 	"turncoat/pgn"
-	"turncoat/rules"
 )
 
 // A transcript lists in order what a run tells its caller and its reporter: the kind of each record
@@ -64,8 +59,15 @@ func TestInputs(t *testing.T) {
 	whole, part := squeezed(t, strings.Repeat(game, 3))
 	wrong := bytes.Clone(whole)
 	wrong[len(wrong)-8] ^= 1 // in the checksum
+	const text, scenario = "1. e4 e5 2. Nf3 *\n", "rules: chess\nscenarios:\n" +
+		"  - name: one\n    expect: {turns: {count: 20}}\n"
+	_, partOfText := squeezed(t, text+strings.Repeat("\n", 61))
+	_, partOfYAML := squeezed(t, scenario+strings.Repeat("# and so on\n", 20))
 	files := map[string]string{
-		"game.pgn": game, "prose.pgn": "no game\n", "blank.pgn": "", "other.md": "a\n",
+		"a.txt": text, "a.yaml": scenario, "part.txt.gz": string(partOfText),
+		"part.yaml.gz": string(partOfYAML),
+		"a.json":       `{"rules":"chess","tags":[],"start":"start","result":"*","turns":[{"uci":"e2e4"}]}`,
+		"game.pgn":     game, "prose.pgn": "no game\n", "blank.pgn": "", "other.md": "a\n",
 		"blank.md":    "",
 		"part.pgn.gz": string(part), "wrong.pgn.gz": string(wrong), "none.pgn.gz": "not compressed",
 		"some.yaml": "services: {}\n",
@@ -73,6 +75,11 @@ func TestInputs(t *testing.T) {
 	for _, test := range []struct{ named, in, want string }{ // files in the call, or in a directory
 		{"game.pgn", "", "game, end"},
 		{"-", "", "unusable, file syntax 0, end"},
+		{"a.txt", "", "game, end"},
+		{"a.json", "", "game, end"},
+		{"a.yaml", "", "scenario, end"},
+		{"part.txt.gz", "", "game, unusable, file truncated 36, end"},
+		{"part.yaml.gz", "", "unusable, file truncated 0, end"}, // a part may say something else
 		{"prose.pgn", "", "unusable, file syntax 0, end"},
 		{"blank.pgn", "", "unusable, file syntax 0, end"},
 		{"missing.pgn", "", "unusable, file syntax 0, end"},
@@ -112,137 +119,6 @@ func TestInputs(t *testing.T) {
 	}
 }
 
-// How far the work has come is said after each block of a file, and not at its end.
-func TestProgressOfAFile(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "a.pgn")
-	text := strings.Repeat(sevenTags+"[Result \"*\"]\n\n1. e4 *\n", 3)
-	filetest.Write(t, path, []byte(text))
-	var told []Progress
-	if _, err := Run(t.Context(), []string{path},
-		Options{Jobs: 1, Progress: func(p Progress) { told = append(told, p) }},
-		new(gather)); err != nil {
-		t.Fatal(err)
-	}
-
-	if len(told) != 1 || told[0].Summary.Games != 3 || told[0].Summary.Bytes != int64(len(text)) ||
-		told[0].File != path || told[0].Read != int64(len(text)) ||
-		told[0].Size != int64(len(text)) {
-		t.Errorf("%+v", told)
-	}
-
-	told = nil
-	if _, err := Run(t.Context(), []string{"-"}, Options{Jobs: 1, Stdin: strings.NewReader(text),
-		Progress: func(p Progress) { told = append(told, p) }}, new(gather)); err != nil {
-		t.Fatal(err)
-	}
-
-	if len(told) != 1 || told[0].Summary.Games != 3 || told[0].File != "-" || told[0].Read != 0 ||
-		told[0].Size != 0 {
-		t.Errorf("standard input: %+v", told)
-	}
-}
-
-// A directory that cannot be gone through is told, the first of several, and the others are gone
-// through.
-func TestFirstErrorOfAWalk(t *testing.T) {
-	dir := t.TempDir()
-	for _, name := range []string{"a/x.pgn", "b/x.pgn", "c/x.pgn", "c/y.pgn", "d/x.pgn"} {
-		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		filetest.Write(t, path, nil)
-	}
-
-	second, third := errors.New("second"), errors.New("third")
-	bad := map[string]error{"b/x.pgn": second, "c/x.pgn": third}
-	var visited []string
-	_, err := walk(t.Context(), dir, func(path string) error {
-		name, _ := filepath.Rel(dir, path)
-		visited = append(visited, filepath.ToSlash(name))
-		return bad[filepath.ToSlash(name)]
-	}, func(string) {})
-	if got := strings.Join(visited, " "); err != second ||
-		got != "a/x.pgn b/x.pgn c/x.pgn d/x.pgn" {
-		t.Errorf("%s, %v", got, err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	visited = nil
-	_, err = walk(ctx, dir, func(path string) error {
-		visited = append(visited,
-			path)
-		cancel()
-		return second
-	},
-		func(string) {})
-	if err != context.Canceled || len(visited) != 1 {
-		t.Errorf("interrupted: %d visited, %v", len(visited), err)
-	}
-}
-
-// What is read in one piece is judged only if it is not too long, and YAML only if all of it is
-// there: a piece may say something else. Plain text and JSON are judged as PGN is.
-func TestFilesInOnePiece(t *testing.T) {
-	const scenario = "rules: chess\nscenarios:\n  - name: one\n    expect: {turns: {count: 20}}\n"
-	const text = "1. e4 e5 2. Nf3 *\n"
-	chess := rules.New(rulestest.Builtin(t, "chess"))
-	game, _ := pgn.Next([]byte(sevenTags+"[Result \"*\"]\n\n"+text), 0, true)
-	record, problems := pgn.Replay(game, pgn.Options{Variant: chess})
-	if len(problems) > 0 {
-		t.Fatal(problems)
-	}
-	line, err := pgn.AppendJSON(nil, record)
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	_, part := squeezed(t, scenario+strings.Repeat("# and so on\n", 20))
-	_, partOfText := squeezed(t, text+strings.Repeat("\n", 40))
-	for name, content := range map[string]string{"a.txt": text, "a.json": string(line),
-		"a.yaml":       scenario,
-		"part.yaml.gz": string(part), "part.txt.gz": string(partOfText)} {
-		filetest.Write(t, filepath.Join(dir, name), []byte(content))
-	}
-
-	for _, test := range []struct{ name, want string }{
-		{"a.txt", "game true 3"}, {"a.json", "game true 3"}, {"a.yaml", "scenario true 0"},
-		{"part.yaml.gz", "file false 0; unusable: part.yaml.gz: the gzip data is incomplete"},
-		{"part.txt.gz",
-			"game true 3; file false 0; unusable: part.txt.gz: the gzip data is incomplete"},
-	} {
-		records, _, unusable := runPaths(t, Options{}, filepath.Join(dir, test.name))
-		if got := toldOf(records, unusable, dir); got != test.want {
-			t.Errorf("%s: %s, want %s", test.name, got, test.want)
-		}
-	}
-
-	long := strings.Repeat(text, 32<<20/len(text)+1)
-	forms := []pgn.Form{pgn.FormText, pgn.FormScenarios, pgn.FormJSON}
-	if longtest.Short() {
-		forms = forms[:1]
-	}
-	for _, form := range forms {
-		records, _, unusable := runPaths(t, Options{As: form, Stdin: strings.NewReader(long)}, "-")
-		if got := toldOf(records, unusable, dir); !strings.Contains(got, "32 MiB") ||
-			len(records) != 1 || records[0].OK {
-			t.Errorf("form %v: %.200s", form, got)
-		}
-	}
-}
-
-// toldOf says what records and errors a run has come to.
-func toldOf(records []Verdict, unusable []error, dir string) string {
-	var list []string
-	for _, r := range records {
-		list = append(list, fmt.Sprint(r.Kind, " ", r.OK, " ", r.Plies))
-	}
-	for _, err := range unusable {
-		list = append(list, "unusable: "+strings.ReplaceAll(err.Error(),
-			dir+string(filepath.Separator), ""))
-	}
-	return strings.Join(list, "; ")
-}
-
 // A zstd file with a window that is too large is named; the games of the other files are reported.
 func TestLargeWindows(t *testing.T) {
 	dir := t.TempDir()
@@ -260,5 +136,33 @@ func TestLargeWindows(t *testing.T) {
 	if err != nil || summary.OK != 2 || summary.Failed != 1 || len(named) != 1 ||
 		!errors.As(named[0], &damage) || filepath.Base(damage.Path) != "b.pgn.zst" {
 		t.Error(err, summary, named)
+	}
+}
+
+// What is read in one piece is judged only if it is not too long.
+func TestTooLongInOnePiece(t *testing.T) {
+	long := strings.Repeat("1. e4 e5 2. Nf3 *\n", 2<<20)
+	records, _, unusable := runPaths(t, Options{As: pgn.FormText, Stdin: strings.NewReader(long)},
+		Stdin)
+	if len(records) != 1 || records[0].OK || len(unusable) != 1 || !errors.Is(unusable[0],
+		pgn.ErrTooLong) {
+		t.Errorf("%d records, %v", len(records), unusable)
+	}
+}
+
+// How far the work has come is told after each block.
+func TestProgress(t *testing.T) {
+	text := strings.Repeat(sevenTags+"[Result \"*\"]\n\n1. e4 *\n", 3)
+	path := filepath.Join(t.TempDir(), "a.pgn")
+	filetest.Write(t, path, []byte(text))
+	for name, size := range map[string]int{path: len(text), Stdin: 0} {
+		var told []Progress
+		options := Options{Jobs: 1, Stdin: strings.NewReader(text),
+			Progress: func(p Progress) { told = append(told, p) }}
+		_, err := Run(t.Context(), []string{name}, options, new(gather))
+		if err != nil || len(told) != 1 || told[0].Summary.Games != 3 || told[0].File != name ||
+			told[0].Read != int64(size) || told[0].Size != int64(size) {
+			t.Errorf("%v, %+v", err, told)
+		}
 	}
 }

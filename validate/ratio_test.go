@@ -102,7 +102,8 @@ func newMeasure(name string, text []byte) *measure {
 	}
 	from := 0
 	for at, i := 0, 1; at < len(text); i++ {
-		if _, at = pgn.Next(text, at, true); i%20 == 0 && at < len(text) {
+		_, at = pgn.Next(text, at, true)
+		if i%20 == 0 && at < len(text) {
 			m.parts, from = append(m.parts, text[from:at]), at
 		}
 	}

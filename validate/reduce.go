@@ -37,6 +37,9 @@ type Reduced struct {
 // Reduce removes from the position of a finding in a game, given by its index, whatever the fault
 // does not need. It reports false for a finding that is not about a move in a position.
 func (v *Verdict) Reduce(ctx context.Context, finding int) (Reduced, bool) {
+	if finding < 0 || finding >= len(v.Findings) {
+		return Reduced{}, false
+	}
 	f := &v.Findings[finding]
 	if v.Kind != KindGame || f.Before == nil || !f.IsError() {
 		return Reduced{}, false

@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"strings"
 	"sync"
 	"time"
 
-	"turncoat/internal/files"
 	"turncoat/internal/lines"
 	"turncoat/pgn"
 	"turncoat/rules"
@@ -20,7 +20,7 @@ type Options struct {
 	Rules
 	// Jobs is how many records are judged at a time; 0 is one for each processor.
 	Jobs int
-	// Stdin is what the path "-" reads.
+	// Stdin is what the path "-" reads; nil is empty.
 	Stdin io.Reader
 	// As is the form of standard input and of files whose names do not show it; FormNone is PGN.
 	As pgn.Form
@@ -114,8 +114,8 @@ type job struct {
 // A file is one input.
 type file struct {
 	name   string
-	named  bool         // in the call
-	source *files.Input // nil for standard input
+	named  bool        // in the call
+	source *pgn.Source // nil for standard input
 	begun  time.Time
 	count  int // records so far
 	bytes  int // so far, decompressed
@@ -181,15 +181,16 @@ func (r *run) feedFile(ctx context.Context, name string, named bool) error {
 	if form == pgn.FormNone {
 		form = r.options.As
 	}
-	var reader io.Reader = r.options.Stdin
+	reader := r.options.Stdin
+	if reader == nil {
+		reader = strings.NewReader("")
+	}
 	var err error
 	if name != Stdin {
-		f.source, err = files.Open(name)
+		f.source, err = pgn.Open(name)
 		if err == nil {
 			reader = f.source
-			if r.options.MaxWindow > 0 {
-				f.source.MaxWindow = r.options.MaxWindow
-			}
+			f.source.MaxWindow = r.options.MaxWindow
 		}
 	}
 

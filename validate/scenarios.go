@@ -3,6 +3,7 @@ package validate
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -28,6 +29,9 @@ func yamlRecords(ctx context.Context, text []byte, places *lines.Places, o Rules
 			return []Verdict{{Kind: KindFile, Findings: []pgn.Finding{f}}}
 		}
 
+		suite.Scenarios = slices.DeleteFunc(suite.Scenarios, func(s specs.Scenario) bool {
+			return explained(s.Faults, faults)
+		})
 		records := scenarios(ctx, places, &suite, o.Set)
 		if len(faults) > 0 {
 			records = append(records, fileRecord(places, faults))
@@ -38,6 +42,19 @@ func yamlRecords(ctx context.Context, text []byte, places *lines.Places, o Rules
 	}
 
 	return nil
+}
+
+// explained reports whether a scenario has no faults but those that are reported for its file, such
+// as rules that cannot be read.
+func explained(faults, ofFile []*specs.Fault) bool {
+	for _, fault := range faults {
+		same := func(f *specs.Fault) bool { return f.Place == fault.Place }
+		if !slices.ContainsFunc(ofFile, same) {
+			return false
+		}
+	}
+
+	return len(faults) > 0
 }
 
 // isRuleSet reports whether a file with some keys is meant as a rule set, though it may lack its

@@ -1,7 +1,6 @@
 package validate
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 	"testing"
@@ -84,39 +83,5 @@ other: 1
 	}
 	if file.OK || file.Kind != KindFile || file.Findings[0].Line != 9 {
 		t.Errorf("%+v", file)
-	}
-}
-
-// The text report shows expected and got side by side, and the last move as it went.
-func TestTextReportTeaches(t *testing.T) {
-	const text = `rules: pacifist1
-scenarios:
-  - name: a rook leaves an unsupported knight alone
-    cite: PAC-5
-    fen: k7/8/8/3n4/8/8/8/K6R w - - 0 1
-    play: [Rd1]
-    expect: {board: k7/8/8/3n4/8/8/8/K2R4}
-`
-	var out bytes.Buffer
-	report := NewReporter(&out, Text, Style{})
-	for _, r := range yamlRecords(t.Context(), []byte(text), lines.NewPlaces([]byte(text)),
-		Rules{}) {
-		if err := report.Record(&r); err != nil {
-			t.Fatal(err)
-		}
-	}
-
-	if err := report.Close(&Summary{}); err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{
-		"the board differs in d5", "    5 .  .  . [n] .  .  .  .     5 .  .  . [N] .  .  .  .\n",
-		"    Rd1, as it really went:\n      wave 1: knight d5 (1 against 0)\n",
-		"    PAC-5: A piece is over-persuaded when",
-		"    see: turncoat explain --rules pacifist1 'k7/8/8/3n4/8/8/8/K6R w - - 0 1' Rd1\n",
-	} {
-		if !strings.Contains(out.String(), want) {
-			t.Errorf("no %q in\n%s", want, &out)
-		}
 	}
 }

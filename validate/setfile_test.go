@@ -59,6 +59,14 @@ func TestNamedSetFiles(t *testing.T) {
 		}
 	}
 
+	// Rules that cannot be read are one finding, however many scenarios there are.
+	both := "rules: none.yaml\nscenarios:\n" + scenario("a", "why: a") + scenario("b", "why: b")
+	records, _, _ = runPaths(t, Options{As: pgn.FormScenarios, Stdin: strings.NewReader(both)},
+		Stdin)
+	if len(records) != 1 || records[0].Kind != KindFile || len(records[0].Findings) != 1 {
+		t.Errorf("rules that cannot be read: %+v", records)
+	}
+
 	records, _, _ = runPaths(t, Options{Stdin: strings.NewReader(record("sets/mine.yaml", "e8=Q"))},
 		Stdin)
 	if len(records) != 1 || !slices.ContainsFunc(records[0].Findings,

@@ -31,6 +31,9 @@ type textReport struct {
 const short = 12
 
 func (t *textReport) Record(r *Verdict) error {
+	if r.Kind == KindFile && r.Index == 1 && len(r.Findings) == 1 && r.Findings[0].Line == 0 {
+		return t.err // nothing could be read: the caller has been told, who tells it on stderr
+	}
 	if r.File != t.file {
 		*t = textReport{printer: t.printer, limit: t.limit, file: r.File, pending: t.pending[:0]}
 	}

@@ -3,7 +3,6 @@ package pgn
 import (
 	"fmt"
 	"strings"
-	"testing"
 )
 
 // tell lists what has been read of a text that begins at a place of a longer one.
@@ -50,26 +49,4 @@ func trace(text string) string {
 		return ""
 	}
 	return tell(&r, 0)
-}
-
-// Tags are known whatever the case of their letters.
-func TestTagIDs(t *testing.T) {
-	for id := TagEvent; id <= TagOther; id++ {
-		name := id.String()
-		if id == TagOther {
-			name = "Annotator"
-		}
-		swapped := strings.Map(func(r rune) rune { return r ^ 0x20 }, name)
-		for _, text := range []string{name, strings.ToUpper(name), strings.ToLower(name), swapped} {
-			if got := Identify(text); got != id {
-				t.Errorf("%s: %s, want %s", text, got, id)
-			}
-		}
-	}
-
-	for _, text := range []string{"Even", "Events", "Xvent", "Terminations", "Evenu", "E"} {
-		if got := Identify(text); got != TagOther {
-			t.Errorf("%s: %s", text, got)
-		}
-	}
 }
