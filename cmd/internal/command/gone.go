@@ -40,7 +40,6 @@ var removals = []removal{
 	{"puzzle solve", "problems", "use puzzle solve-file FILE"},
 	{"puzzle solve", "journal", "use puzzle solve-file FILE"},
 	{"puzzle solve", "cluster", "use puzzle solve-file FILE"},
-	{"puzzle solve", "creds", "use puzzle solve-file FILE"},
 	{"puzzle solve", "any-length", "use puzzle prove FEN, with -o FILE for the proof"},
 	{"puzzle solve", "final", "read the last turns of the solution, or of --json"},
 	{"puzzle solve", "solutions", "count the lines of --json"},
