@@ -32,14 +32,17 @@ type Vector struct {
 }
 
 // Title returns a short name for the case, fit for a unit test: the first rule that it shows, the
-// side to move, and the numbers of pieces and of legal turns.
+// side to move, and the numbers of pieces and of legal turns. White is to move where the FEN does
+// not say who is.
 func (c *Case) Title() string {
-	fields := strings.Fields(c.FEN + " w")
-	pieces := fingerprint.Pieces(c.FEN)
-	black := (fields[1] == "b") != (len(c.Moves)%2 == 1)
-	title := fmt.Sprintf("%s to move, %s, %s",
-		map[bool]string{true: "Black", false: "White"}[black], plural.Count(pieces,
-			"piece"), plural.Count(len(c.Turns), "turn"))
+	_, rest, _ := strings.Cut(c.FEN, " ")
+	black := strings.HasPrefix(rest, "b") != (len(c.Moves)%2 == 1)
+	side := "White"
+	if black {
+		side = "Black"
+	}
+	title := fmt.Sprintf("%s to move, %s, %s", side,
+		plural.Count(fingerprint.Pieces(c.FEN), "piece"), plural.Count(len(c.Turns), "turn"))
 	if len(c.Moves) > 0 {
 		title += " after " + strings.Join(c.Moves, " ")
 	}

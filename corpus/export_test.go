@@ -59,3 +59,10 @@ func TestExport(t *testing.T) {
 		t.Error("csv is a form")
 	}
 }
+
+// A case without a position has a title, too.
+func TestTitleOfNothing(t *testing.T) {
+	if got := (&Case{}).Title(); !strings.Contains(got, "0 pieces") {
+		t.Error(got)
+	}
+}

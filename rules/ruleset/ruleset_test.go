@@ -267,3 +267,12 @@ func TestRule(t *testing.T) {
 		}
 	}
 }
+
+// A number of no kind has no name.
+func TestKindName(t *testing.T) {
+	for kind, want := range map[int]string{Pawn: "pawn", King: "king", -1: "", 22: ""} {
+		if got := KindName(kind); got != want {
+			t.Errorf("%d: %q, want %q", kind, got, want)
+		}
+	}
+}

@@ -19,8 +19,14 @@ const (
 
 var kindNames = [kinds]string{"pawn", "knight", "bishop", "rook", "queen", "king"}
 
-// KindName returns the name that rule-set files have for a kind of piece, by its index in [Values].
-func KindName(kind int) string { return kindNames[kind] }
+// KindName returns the name that rule-set files have for a kind of piece, by its index in [Values],
+// and "" for any other number.
+func KindName(kind int) string {
+	if kind < 0 || kind >= kinds {
+		return ""
+	}
+	return kindNames[kind]
+}
 
 // Values are the values of the six kinds of pieces, from pawn to king (PAC-4).
 type Values [kinds]int32
