@@ -1,8 +1,8 @@
 /**
- * A built-in name such as "pacifist1", the text of a rule-set file, or an object with a base and
- * settings.
+ * A built-in name such as "pacifist1", the text of a rule-set file, the URL of one, or an object
+ * with a base and settings.
  */
-export type RuleSet = string | { base: string; [setting: string]: unknown };
+export type RuleSet = string | URL | { base: string; [setting: string]: unknown };
 export type Outcome = '*' | '1-0' | '0-1' | '1/2-1/2';
 
 export interface Turn {
@@ -17,49 +17,118 @@ export interface Turn {
   reason?: 'claimless' | 'checkmate' | 'king-converted' | 'stalemate';
 }
 
+/** A first turn of a solution, whatever is taken back after it. */
+export interface TurnSummary {
+  uci: string;
+  san?: string;
+  waves?: string[][];
+}
+
+/** A piece that bears on a square, through others perhaps. */
+export interface Bearer {
+  square: string;
+  piece: string;
+  through: string[];
+}
+
 /** Pieces that bear on a square; weights are strings such as "2" and "7/3". */
 export interface Weight {
   weight: string;
-  by: { square: string; piece: string; through: string[] }[];
+  by: Bearer[];
 }
 
-export type Explanation =
-  | {
-      legal: true;
-      turn: Turn;
-      waves: {
-        board: string;
-        squares: {
-          square: string;
-          piece: string;
-          persuade: Weight;
-          support: Weight;
-          rule: string;
-        }[];
-      }[];
-    }
-  | { legal: false; move: string; rules: string[]; message: string };
+/** Two pieces that make a co-square (Conversion Chess). */
+export interface CoPair {
+  moved: string;
+  partner: string;
+}
+
+/** A piece that changes sides: by weights, by pairs, or by attackers, as the rules have it. */
+export interface ConvertedPiece {
+  square: string;
+  piece: string;
+  persuade?: Weight;
+  support?: Weight;
+  pairs?: CoPair[];
+  attackers?: string[];
+  rule: string;
+}
+
+export interface Wave {
+  /** The board after the wave. */
+  board: string;
+  squares: ConvertedPiece[];
+}
+
+export interface LegalExplanation {
+  legal: true;
+  turn: Turn;
+  waves: Wave[];
+  /** The rounds of the reclaim. */
+  reclaim?: Wave[];
+  /** Moved pieces that did not count (PAC-7). */
+  discounted?: string[];
+}
+
+export interface Refusal {
+  legal: false;
+  move: string;
+  rules: string[];
+  message: string;
+}
+
+export type Explanation = LegalExplanation | Refusal;
 
 export interface Solution {
   goal: string;
   status: 'won' | 'none' | 'unknown';
   in?: number;
-  keys?: Turn[];
+  keys: TurnSummary[];
+  /** There is no win in so many turns. */
+  excluded: number;
   nodes: number;
-  [more: string]: unknown;
+  /** Of a help-win, in SAN. */
+  lines?: string[][];
+  /** With tree, as `puzzle solve --json` prints it. */
+  solution?: unknown;
+  text?: string;
+  /** With proof, as JSON Lines. */
+  proof?: string;
 }
 
-/** A checked record; findings as docs/INTERFACE.md describes them under "JSON of validate". */
+/** What is wrong with a record: docs/INTERFACE.md, "JSON of validate". */
+export interface Finding {
+  code: string;
+  severity?: 'error' | 'warning' | 'note';
+  ply?: number;
+  move?: string;
+  line?: number;
+  column?: number;
+  fen?: string;
+  rule?: string;
+  message?: string;
+  expected?: string[];
+  got?: string[];
+}
+
+/** A checked record. The first has its turns, too. */
 export interface GameRecord {
   index: number;
-  kind?: string;
-  rules?: string;
+  kind: 'game' | 'scenario' | 'file';
+  name?: string;
+  rules: string;
   ok: boolean;
-  plies?: number;
+  plies: number;
   result?: string;
-  tags?: Record<string, string>;
-  findings?: { severity: string; message: string; [more: string]: unknown }[];
-  [more: string]: unknown;
+  /** Names and values, in the order of the record. */
+  tags?: string[][];
+  start?: string;
+  comments?: string[];
+  turns?: unknown[];
+  findings: Finding[];
+  why?: string;
+  cite?: string[];
+  play?: string[];
 }
 
 /** How far a search has come. */
@@ -110,18 +179,25 @@ export class Position {
   outcome(): Promise<Outcome>;
   /** How many sequences of so many turns there are. */
   perft(depth: number): Promise<number>;
-  /** The shortest forced win, or another goal, in up to so many turns. */
+  /**
+   * The shortest forced win, or another goal, in up to so many turns. Other options are the keys of
+   * the ask "solve".
+   */
   solve(
     turns: number,
     options?: {
-      goal?: 'win' | 'self-win' | 'help-win' | 'claim';
+      goal?: string;
       nodes?: number;
       progress?: (progress: Progress) => void;
+      [key: string]: unknown;
     },
   ): Promise<Solution>;
 }
 
-/** Checks records in any form that `turncoat validate` reads. */
+/**
+ * Checks records in any form that `turncoat validate` reads. It rejects a text without a record, with
+ * the code "no-record".
+ */
 export function validate(
   text: string,
   options?: { rules?: RuleSet; engine?: Engine },

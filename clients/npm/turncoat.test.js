@@ -1,8 +1,11 @@
 // Tests the module with the smoke corpora, perft and the examples of the rules:
 // npm run build && npm test
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { Engine, Position, compile, validate } from './turncoat.js';
 
 const root = new URL('../../', import.meta.url),
@@ -48,7 +51,7 @@ test('perft', async () => {
 });
 
 test('a move and its waves', async () => {
-  // RULES.md, section 8
+  // RULES.md, section 9
   const before = await Position.from('rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR'),
     after = await before.play('Nf5');
   assert.equal(after.fen.split(' ')[0], 'rkqN1RB1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR');
@@ -59,7 +62,7 @@ test('a move and its waves', async () => {
 });
 
 test('a forced win', async () => {
-  // Qb6#: RULES.md, section 8
+  // Qb6#: RULES.md, section 9
   const won = await Position.from(
     '1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN',
     'pacifist1',
@@ -84,10 +87,26 @@ test('records', async () => {
 test('errors have codes', async () => {
   await assert.rejects(Position.from('8/8 w', 'chess'), { code: 'invalid-fen' });
   await assert.rejects(Position.from('start', 'draughts'), { code: 'unknown-rules' });
+  await assert.rejects(validate('garbage'), { code: 'no-record' });
   await assert.rejects((await Position.from('start', 'chess')).play('Ke2'), {
     code: 'illegal-move',
     name: 'TurncoatError',
   });
+});
+
+test('rules as a text, as booleans and of a file', async () => {
+  const text = 'base: pacifist1\nlines: blocked\n',
+    file = join(mkdtempSync(join(tmpdir(), 'turncoat-')), 'mine.yaml');
+  writeFileSync(file, text);
+  for (const rules of [text, { base: 'pacifist1', 'king-bears': false }, pathToFileURL(file)]) {
+    assert.equal(await (await Position.from('start', rules)).perft(1), 20);
+  }
+  rmSync(dirname(file), { recursive: true });
+});
+
+test('a FEN is written in full', async () => {
+  const { fen } = await Position.from('4k3/8/8/8/8/8/8/4K3 w', 'chess');
+  assert.equal(fen, '4k3/8/8/8/8/8/8/4K3 w - - 0 1');
 });
 
 test('a set of settings, progress, and engines that share the module', async () => {

@@ -26,7 +26,7 @@ class Corpora(unittest.TestCase):
 
 
 class Questions(unittest.TestCase):
-    # RULES.md, section 8
+    # RULES.md, section 9
     before = "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR"
 
     def test_play(self):
@@ -51,16 +51,42 @@ class Questions(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder, "mine.yaml")
             path.write_text("name: mine\nbase: pacifist1\nlines: blocked\n", encoding="utf-8")
-            for rules in (path, str(path)):
+            for rules in (path, path.read_text(encoding="utf-8"),
+                          {"base": "pacifist1", "lines": "blocked", "king-bears": False}):
                 self.assertEqual(turncoat.Position.from_fen("start", rules).perft(1), 20)
 
     def test_errors(self):
         for code, call in (("invalid-fen", lambda: turncoat.Position.from_fen("8/8 w", "chess")),
                            ("unknown-rules", lambda: turncoat.Position.from_fen("start", "draughts")),
-                           ("illegal-move", lambda: turncoat.Position.from_fen("start", "chess").play("Ke2"))):
+                           ("illegal-move", lambda: turncoat.Position.from_fen("start", "chess").play("Ke2")),
+                           ("no-record", lambda: turncoat.validate("garbage")),
+                           ("no-record", lambda: turncoat.validate(""))):
             with self.assertRaises(turncoat.Error) as caught:
                 call()
             self.assertEqual(caught.exception.code, code)
+
+    def test_time_limit(self):
+        with turncoat.Engine(timeout=0.5) as engine:
+            with self.assertRaises(turncoat.Error) as caught:
+                turncoat.Position.from_fen("start", "chess", engine).perft(9)
+            self.assertEqual(caught.exception.code, "limit")
+            self.assertEqual(turncoat.Position.from_fen("start", "chess", engine).perft(1), 20)
+
+    def test_progress(self):
+        said = []
+        found = turncoat.Position.from_fen("start", "chess").solve(3, progress=said.append)
+        self.assertEqual(found["status"], "none")
+        self.assertTrue(all("depth" in report for report in said) and said)
+
+    def test_equality(self):
+        start = turncoat.Position.from_fen("start", "chess")
+        self.assertEqual(start, turncoat.Position.from_fen(turncoat.START, "chess"))
+        self.assertEqual(len({start, turncoat.Position.from_fen("startpos", "chess")}), 1)
+        self.assertNotEqual(start, turncoat.Position.from_fen("start", "pacifist1"))
+        self.assertNotEqual(start, start.play("e4"))
+        self.assertIn("rnbqkbnr", repr(start))
+        self.assertEqual(turncoat.Position.from_fen("4k3/8/8/8/8/8/8/4K3 w", "chess").fen,
+                         "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
 
     def test_no_program(self):
         with self.assertRaises(turncoat.Error) as caught:

@@ -276,3 +276,17 @@ func TestKindName(t *testing.T) {
 		}
 	}
 }
+
+// A setting that is yes or no may be true or false, as programs write it that read YAML 1.1.
+func TestBooleans(t *testing.T) {
+	for text, want := range map[string]Answer{`{"base":"pacifist1","king-bears":false}`: No,
+		"base: pacifist1\nking-bears: True\n": Yes, "base: pacifist1\nking-bears: no\n": No} {
+		set, err := Parse([]byte(text), "")
+		if err != nil || set.KingBears != want {
+			t.Errorf("%s: %v, %v", text, set.KingBears, err)
+		}
+	}
+	if _, err := Parse([]byte(`{"base":"pacifist1","lines":false}`), ""); err == nil {
+		t.Error("lines can be false")
+	}
+}

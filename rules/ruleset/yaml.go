@@ -151,12 +151,24 @@ func (r *reader) setting(set *Set, p pair) {
 	case p.value.Kind != yaml.ScalarNode:
 		r.Fault(p.value, "%s must be one word", s.Name)
 	default:
-		changed, err := s.With(*set, p.value.Value)
+		changed, err := s.With(*set, answered(p.value))
 		if err != nil {
 			r.add(p.value, err)
 		}
 		*set = changed
 	}
+}
+
+// answered returns the value of a setting. Programs that read YAML of version 1.1 take no and yes for
+// booleans and write them as false and true, which mean the same here.
+func answered(value *yaml.Node) string {
+	if value.ShortTag() != "!!bool" {
+		return value.Value
+	}
+	if strings.EqualFold(value.Value, "true") {
+		return "yes"
+	}
+	return "no"
 }
 
 // values reads the values of the kinds of pieces.

@@ -147,6 +147,15 @@ export class Engine {
 const shared = new Engine();
 
 /**
+ * The rules as the protocol takes them: of a URL, the text of the file.
+ *
+ * @param {any} rules
+ */
+async function loadedRules(rules) {
+  return rules instanceof URL ? new Response(await opened(rules)).text() : rules;
+}
+
+/**
  * A position with its rules, and how it came about: it keeps rights and claims that no FEN shows.
  */
 export class Position {
@@ -165,12 +174,18 @@ export class Position {
     this.engine = engine;
   }
 
-  /** Reads a position; an invalid FEN is refused here. */
+  /**
+   * Reads a position; an invalid FEN is refused here.
+   *
+   * @param {string} [fen]
+   * @param {any} [rules]
+   * @param {Engine} [engine]
+   */
   static async from(fen = 'start', rules = 'pacifist1', engine = shared) {
-    const start = fen === 'start' || fen === 'startpos' ? START : fen;
-    const position = new Position(start, rules, [], start, engine);
-    await position.outcome();
-    return position;
+    const start = fen === 'start' || fen === 'startpos' ? START : fen,
+      loaded = await loadedRules(rules);
+    const read = await engine.ask({ ask: 'play', rules: loaded, fen: start });
+    return new Position(start, loaded, [], read.fen, engine);
   }
 
   /**
@@ -236,9 +251,15 @@ export class Position {
 }
 
 /**
- * Checks records in any form that `turncoat validate` reads; returns them with their findings.
+ * Checks records in any form that `turncoat validate` reads; returns them with their findings. A
+ * text without a record is refused with the code "no-record".
  * @param {string} text @param {{rules?: any, engine?: Engine}} [options]
  */
 export async function validate(text, { rules, engine = shared } = {}) {
-  return (await engine.ask({ ask: 'read', text, ...(rules && { rules }) })).read.records;
+  const keys = rules && { rules: await loadedRules(rules) },
+    { records } = (await engine.ask({ ask: 'read', text, ...keys })).read;
+  if (records.length === 0) {
+    throw new TurncoatError({ code: 'no-record', message: 'the text has no record in it' });
+  }
+  return records;
 }
