@@ -173,6 +173,24 @@ class Refused(unittest.TestCase):
             texts[at] = texts[at][:-1] + "," + again + "}"
             self.assertEqual(self.status("\n".join(texts) + "\n"), 2, texts)
 
+    def test_odd_proofs(self):
+        """What INTERFACE rules out, though it claims nothing false."""
+        head, win, hold = proof_of(WON[0])
+        for changed in ((dict(head, version=True), win, hold), (dict(head, shortest=False), win),
+                        (dict(head, **{"in": True}), win, hold), (head, dict(win, win=True), hold),
+                        (head, dict(win, play=win["play"] * 2), hold), (head, win, dict(hold, hold=True)),
+                        (dict(head, fen=" ".join(head["fen"].split()[:4] + ["70000", "1"])), win, hold)):
+            self.assertEqual(self.status(proof(*changed)), 2, changed)
+        for text in (proof(head, win) + "\n" + proof(hold), proof(head) + "\x85" + proof(win, hold)):
+            self.assertEqual(self.status(text), 2, text)
+
+        head, steps = opening()
+        rights = next(i for i, step in enumerate(steps) if len(step["at"].split()[2]) == 8)
+        fields = steps[rights]["at"].split()
+        swapped = dict(steps[rights], at=" ".join([*fields[:2], fields[2][4:] + fields[2][:4], fields[3]]))
+        both = sorted([*steps, swapped], key=lambda step: step["at"])
+        self.assertEqual(self.status(sorted_proof(head, both)), 2)
+
     def false_proof(self, i):
         """A proof of a case with a flaw, and the case."""
         case = self.random.choice(WON)

@@ -29,6 +29,10 @@ def unique(pairs):
 
 def parsed(text): return json.loads(text, object_pairs_hook=unique)
 
+def whole(n):
+    """Whether something is a whole number from 1; Python takes true for one."""
+    return type(n) is int and n > 0
+
 def only(record, keys):
     """The record, if it is an object with none but these keys."""
     if not isinstance(record, dict): raise ValueError("no object of JSON")
@@ -147,6 +151,7 @@ class Rules:
         if not re.fullmatch("[wb] (-|[A-HKQa-hkq]+|(([a-h]1){2}|([a-h]8){2})+) [0-9]+ [0-9]+", " ".join(
                 (side, rights, clock, number))):
             raise ValueError("%r is no position" % text)
+        if max(int(clock), int(number)) > 65535: raise ValueError("a number over 65535 in %r" % text)
         board, on = read_board(board), [SQUARES.index(s) for s in re.findall("[a-h][18]", rights)]
         found = [(1 if k < 8 else -1, k, r) for k, r in zip(on[::2], on[1::2])] or [
             self.right(board, c) for c in rights if c != "-"]
@@ -409,7 +414,7 @@ class Goal:
     """What the side to move has to reach: win, self-win (the enemy wins), claim (a king is converted), or help-win."""
     proved = set()  # that the keys are all, and nothing is shorter, by the proofs so far
     def __init__(self, rules, kind, n, half=False):
-        if kind not in ("win", "self-win", "claim", "help-win") or n < 1 or half and kind != "help-win":
+        if kind not in ("win", "self-win", "claim", "help-win") or not whole(n) or half and kind != "help-win":
             raise ValueError("unknown stipulation %r in %r" % (kind, n))
         self.rules, self.kind, self.n, self.plies = Rules(rules), kind, n, 2 * n + bool(half)
         self.said = "%s, %s in %d%s by " % (rules, kind, n, ".5" * bool(half))
@@ -442,8 +447,10 @@ class Proof(Goal):
     has wins in 2 or more only, sorted, with a checksum; a position that is won at once needs no step."""
     def __init__(self, lines, tables=None):
         self.lines, self.tables, head = lines, tables, only(parsed(next(lines())), HEAD)
-        if (head["format"], head["version"]) not in (("turncoat-proof", 1), ("turncoat-proof", 2)):
+        if head["format"] != "turncoat-proof" or not whole(head["version"]) or head["version"] > 2:
             raise ValueError("no proof of version 1 or 2")
+        if any(head.get(key, True) is not True for key in ("half", "complete", "shortest", "none")):
+            raise ValueError("half, complete, shortest and none are true or left out")
         self.head, self.sorted, self.once, self.hint = head, head["version"] == 2, {}, None
         if self.sorted == ("sum" not in head): raise ValueError("version 2 has a sum, version 1 has none")
         super().__init__(head["rules"], head["stipulation"], head["in"], head.get("half"))
@@ -457,7 +464,8 @@ class Proof(Goal):
             kind = next((k for k in STEPS if k in step), "head")
             only(step, STEPS.get(kind, HEAD))
             n = len(step[kind]) if kind == "line" else step.get(kind, 1)
-            if (kind == "head") != (number == 1) or not isinstance(n, int) or n < 1 or not step.get("play", True):
+            once = all(len(set(step.get(key, ()))) == len(step.get(key, ())) for key in ("play", "except"))
+            if (kind == "head") != (number == 1) or not whole(n) or not step.get("play", True) or not once:
                 raise ValueError("line %d: no step of a proof" % number)
             if number > 1: yield number, kind, step, self.rules.read(step["at"]) if kind != "line" else self.root
     def check(self):
@@ -488,10 +496,13 @@ class Proof(Goal):
         if total.hexdigest() != self.head["sum"]: raise Wrong("the checksum of the steps is %s" % total.hexdigest())
         if self.kind not in ("win", "claim") or {"none", "shortest", "complete"} & set(self.head):
             raise ValueError("version 2 shows wins and claims only")
-        for number, kind, step, _ in self.steps():
+        seen = set()
+        for number, kind, step, pos in self.steps():
             if kind != "win" or step["win"] < 2: raise ValueError("line %d: no win in 2 or more" % number)
             if step["at"] <= before: raise ValueError("line %d: the steps are not sorted" % number)
+            if pos.key() in seen: raise ValueError("line %d: a position comes twice" % number)
             before = step["at"]
+            seen.add(pos.key())
     def won_at_once(self, pos):
         """Whether some turn reaches the goal. The one that did the last time is tried first."""
         key = pos.key()

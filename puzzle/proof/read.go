@@ -78,7 +78,7 @@ func read(ctx context.Context, in io.Reader, file string, jobs int, found *fault
 			return h, nil, &Error{File: file, Line: number, Err: fmt.Errorf("%w: %w", ErrSyntax, err)}
 		}
 
-		line = bytes.TrimSpace(line)
+		line = bytes.Trim(line, " \t\r")
 		switch {
 		case number == 1 && len(line) == 0:
 			return h, nil, &Error{File: file, Line: 1, Err: fmt.Errorf("%w: there is no header", ErrSyntax)}
@@ -86,7 +86,9 @@ func read(ctx context.Context, in io.Reader, file string, jobs int, found *fault
 			if err := readHeader(line, &h); err != nil {
 				return h, nil, &Error{File: file, Line: 1, Err: err}
 			}
-		case len(line) > 0:
+		case len(line) == 0:
+			found.add(&Error{File: file, Line: number, Err: fmt.Errorf("%w: empty line", ErrSyntax)})
+		default:
 			if h.Version == VersionSorted {
 				sorted.line(line)
 			}
@@ -151,6 +153,9 @@ func readHeader(line []byte, h *Header) error {
 	if err := decode(line, h); err != nil {
 		return err
 	}
+	if err := checkClaims(line); err != nil {
+		return err
+	}
 	if err := checkVersion(h); err != nil {
 		return err
 	}
@@ -182,6 +187,22 @@ func readHeader(line []byte, h *Header) error {
 	}
 
 	return fmt.Errorf("%w: no stipulation is called %q", ErrSyntax, h.Stipulation)
+}
+
+// checkClaims checks that what a header does not claim is left out: another reader may take a key
+// that is there for a claim.
+func checkClaims(line []byte) error {
+	members, err := strict.Members(line)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrSyntax, err)
+	}
+	for _, m := range members {
+		if string(m.Value) == "false" {
+			return fmt.Errorf("%w: %q must be true or left out", ErrSyntax, m.Key)
+		}
+	}
+
+	return nil
 }
 
 // checkVersion checks that the version is known and has what the header claims.

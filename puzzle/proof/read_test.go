@@ -10,11 +10,9 @@ import (
 	"turncoat/rules/board"
 )
 
-// What stands between the lines of a proof, and how long one is, changes nothing.
+// How long a line is, how it ends and in which order its keys are changes nothing.
 func TestLinesBetween(t *testing.T) {
 	for name, lines := range map[string][]string{
-		"an empty line after the header":       {header, "", first, second},
-		"an empty line between steps":          {header, first, " \t", second},
 		"a line longer than 64 KiB":            {header, first + strings.Repeat(" ", 100_000), second},
 		"lines that end with carriage returns": {strings.Join([]string{header, first, second}, "\r")},
 		"answers before the other fields":      {header, first, second, `{"answers":{"a1a8":""},"except":[],"at":"7k/8/5K2/8/8/8/8/R7 w - -","hold":1}`},
@@ -38,7 +36,10 @@ func TestFaultsHaveTheirLine(t *testing.T) {
 			"p.jsonl:1: not a proof: the line is longer than 16 MiB: 16777217 bytes"},
 		{[]string{header, first, second, long, "{}"},
 			"p.jsonl:4: not a proof: the line is longer than 16 MiB: 16777217 bytes\np.jsonl:5: "},
-		{[]string{header, "", first, second, "{}"}, "p.jsonl:5: "},
+		{[]string{header, "", first, second, "{}"}, "p.jsonl:2: "},
+		{[]string{header, first, " \t", second}, "p.jsonl:3: "},
+		{[]string{header, "\u0085" + first, second}, "p.jsonl:2: "},
+		{[]string{strings.Replace(header, `"in"`, `"shortest":false,"in"`, 1), first, second}, "p.jsonl:1: "},
 		// Behind the objects in a line, its keys are looked at as before them.
 		{[]string{header, first, second, `{"answers":{},"at":"7k/8/5K2/8/8/8/8/R7 w - -","hold":1,"hold":1}`}, `p.jsonl:4: at 7k/8/5K2/8/8/8/8/R7 w - -: not a proof: duplicate key "hold"`},
 		{[]string{header, first, second, `{"except":[],"at":"7k/8/5K2/8/8/8/8/R7 w - -","hold":1,"hold":1}`}, `p.jsonl:4: at 7k/8/5K2/8/8/8/8/R7 w - -: not a proof: duplicate key "hold"`},
