@@ -190,6 +190,55 @@ func TestNamedPositions(t *testing.T) {
 	}
 }
 
+// What programs got wrong without any case showing it is asked: moves with every kind of reclaim,
+// lists of more than 218 turns, and in Benedict Chess pawns at the edge, castling pieces that stay,
+// the enemy's rook, and the end of a side without a king.
+func TestAsked(t *testing.T) {
+	for _, name := range ruleset.BuiltinNames() {
+		cases, err := casesOf(corpus.Full, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		reclaims, longest := map[string]int{}, 0
+		for _, c := range cases {
+			longest = max(longest, len(c.Turns))
+			for _, move := range c.Moves {
+				_, squares, chosen := strings.Cut(move, "~")
+				switch {
+				case !chosen:
+				case squares == "-":
+					reclaims["none"]++
+				case strings.Contains(squares, ","):
+					reclaims["several"]++
+				default:
+					reclaims["one"]++
+				}
+			}
+		}
+
+		if rulestest.Builtin(t, name).Reclaim == ruleset.OptionalReclaim && len(reclaims) < 3 {
+			t.Errorf("%s: the reclaims in moves are %v", name, reclaims)
+		}
+		if longest <= 218 && name != "conversion" { // where a queen more gives check
+			t.Errorf("%s: the longest list has %d turns", name, longest)
+		}
+	}
+
+	for _, name := range []string{"benedict", "benedict-king"} {
+		cases, err := casesOf(corpus.Smoke, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, fen := range []string{"4k3/8/8/8/7n/7n/P7/4K3 w - - 0 1",
+			"4k3/8/8/3n4/8/8/8/3RK3 w D - 0 1", "4k3/8/8/8/8/8/8/4K2r w K - 0 1",
+			"7n/8/8/8/8/8/p7/K6K b - - 0 1"} {
+			if !slices.ContainsFunc(cases, func(c corpus.Case) bool { return c.FEN == fen }) {
+				t.Errorf("%s: %s is not asked", name, fen)
+			}
+		}
+	}
+}
+
 // answered returns a case with the answers of the reference rules.
 func answered(t *testing.T, c corpus.Case) corpus.Case {
 	t.Helper()

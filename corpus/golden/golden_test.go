@@ -87,14 +87,15 @@ func TestBothImplementations(t *testing.T) {
 
 // byReference plays the moves of a case by the reference alone.
 func byReference(set ruleset.Set, c *corpus.Case) (board.Position, error) {
-	p, err := board.ParseFEN(c.FEN, set)
+	reference := rules.NewReference(set)
+	p, err := reference.ParseFEN(c.FEN)
 	for _, text := range c.Moves {
-		uci, _, _ := strings.Cut(text, "~")
-		m, perr := board.ParseUCI(&p, uci)
-		if perr != nil {
-			return p, perr
+		if err != nil {
+			return p, err
 		}
-		p = rules.NewReference(set).Play(&p, m).After
+		var turn board.Played
+		turn, err = reference.Parse(&p, text)
+		p = turn.After
 	}
 
 	return p, err
