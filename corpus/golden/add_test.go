@@ -230,7 +230,7 @@ func TestAsked(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, fen := range []string{"4k3/8/8/8/7n/7n/P7/4K3 w - - 0 1",
-			"4k3/8/8/3n4/8/8/8/3RK3 w D - 0 1", "4k3/8/8/8/8/8/8/4K2r w K - 0 1",
+			"4k3/8/8/3n4/8/8/8/3RK3 w Q - 0 1", "4k3/8/8/8/8/8/8/4K2r w K - 0 1",
 			"7n/8/8/8/8/8/p7/K6K b - - 0 1"} {
 			if !slices.ContainsFunc(cases, func(c corpus.Case) bool { return c.FEN == fen }) {
 				t.Errorf("%s: %s is not asked", name, fen)
