@@ -14,6 +14,8 @@ type (
 		Reclaim []wave `json:"reclaim,omitempty"`
 		// Discounted are the moved pieces that did not count (PAC-7).
 		Discounted []string `json:"discounted,omitempty"`
+		// Why says why the move converts something or nothing, in Andernach Chess and its kin.
+		Why string `json:"why,omitempty"`
 	}
 	// Refusal is why a move is illegal, in JSON.
 	Refusal struct {
@@ -59,7 +61,7 @@ type (
 // ExplanationOf converts an explanation to JSON; p is the position before the turn.
 func ExplanationOf(variant *rules.Variant, p *board.Position, e rules.Explanation) Explanation {
 	out := Explanation{Turn: TurnOf(variant, p, e.Turn), Legal: true,
-		Waves: wavesOf(variant, e.Waves)}
+		Waves: wavesOf(variant, e.Waves), Why: e.Why}
 	if len(e.Reclaim) > 0 {
 		out.Reclaim = wavesOf(variant, e.Reclaim)
 	}

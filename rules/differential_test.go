@@ -162,7 +162,7 @@ func step(random *rand.Rand, ours fast.Rules, p *board.Position) bool {
 
 // The two implementations agree on every position of random games, from every kind of start.
 func TestDifferential(t *testing.T) {
-	games := ruleset.BuiltinNames()
+	games := ruleset.AllNames()
 	if *differentialRules != "" {
 		games = []string{*differentialRules}
 	}
@@ -221,7 +221,7 @@ func TestDifferential(t *testing.T) {
 // FuzzDifferential composes a position from bytes, one for each square, and compares the two
 // implementations there and along a short random game.
 func FuzzDifferential(f *testing.F) {
-	for i := range ruleset.BuiltinNames() {
+	for i := range ruleset.AllNames() {
 		f.Add(uint8(i), []byte("rnbqkbnrpppppppp................................PPPPPPPPRNBQKBNR"),
 			uint64(i))
 		f.Add(uint8(i), []byte("r...k..rpP.bqpb.bn..pnp....PN....p..P.....N..Q.pPPPBBPpPR...K..R"),
@@ -230,7 +230,7 @@ func FuzzDifferential(f *testing.F) {
 
 	letters := "PNBRQKpnbrqk"
 	f.Fuzz(func(t *testing.T, which uint8, squares []byte, seed uint64) {
-		names := ruleset.BuiltinNames()
+		names := ruleset.AllNames()
 		set, err := ruleset.Builtin(names[int(which)%len(names)])
 		if err != nil {
 			t.Fatal(err)

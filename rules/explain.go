@@ -15,6 +15,9 @@ type Explanation struct {
 	// they landed (PAC-7).
 	Discounted board.Bitboard
 	Moved      board.Position // right after the move, before any conversion
+	// Why says in one sentence, without the full stop, why the move converts something or nothing,
+	// in Andernach Chess and its kin: "the knight captured a pawn".
+	Why string
 }
 
 // WaveStory is one wave, or one round of the reclaim.
@@ -24,7 +27,8 @@ type WaveStory struct {
 }
 
 // SquareStory is one conversion. In Conversion Chess, Pairs lists the pieces that make the
-// co-square. In Benedict Chess, Attackers lists the moved pieces that attack the square. In
+// co-square. In Benedict and Masand Chess, Attackers lists the pieces that convert it
+// by attacking the square. In
 // Pacifist Chess, Persuade and Support are the weights of the side that converts the piece and of
 // its owner.
 type SquareStory struct {
@@ -41,6 +45,7 @@ func (v *Variant) Explain(p *board.Position, t board.Played) Explanation {
 	e := Explanation{Turn: t}
 	c := v.Cascade(p, t.Move)
 	e.Moved = *c.Board()
+	e.Why = c.Reason()
 	for wave := c.Next(); wave != 0; wave = c.Next() {
 		e.Discounted |= c.Discounted()
 		story := WaveStory{}

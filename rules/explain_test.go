@@ -23,7 +23,7 @@ func flip(p board.Position, squares board.Bitboard) board.Position {
 // with the piece as it was before and weights that make it change sides, and the boards lead to the
 // board after the turn.
 func TestStoriesAreThoseOfTheTurns(t *testing.T) {
-	for _, name := range ruleset.BuiltinNames() {
+	for _, name := range ruleset.AllNames() {
 		variant := named(t, name)
 		random := rand.New(rand.NewPCG(8, 8))
 		p := variant.Start()
@@ -50,16 +50,26 @@ func TestStoriesAreThoseOfTheTurns(t *testing.T) {
 					var squares board.Bitboard
 					for _, s := range story.Squares {
 						squares |= s.Square.Bit()
-						if s.Piece != at.PieceAt(s.Square) || s.Piece.Colour == persuader ||
-							s.Rule != rule {
+						andernach := variant.Set().Family == ruleset.Andernach // where own pieces convert
+						if s.Piece != at.PieceAt(s.Square) ||
+							s.Piece.Colour == persuader && !andernach || s.Rule != rule {
 							t.Errorf("%s %s: %+v", variant.FEN(&p), turn.UCI(&p), s)
 						}
 
-						if variant.Set().Family.ConvertsByAttack() {
+						if variant.Set().ConvertsByAttack() {
 							if s.Attackers == 0 || s.Attackers&^e.Moved.Colours[persuader] != 0 {
 								t.Errorf("%s %s: %v is attacked by %v", variant.FEN(&p),
 									turn.UCI(&p),
 									s.Square, s.Attackers.Names())
+							}
+
+							continue
+						}
+
+						if andernach {
+							if e.Why == "" || s.Square != turn.To && s.Attackers == 0 {
+								t.Errorf("%s %s: no reason why %v converts", variant.FEN(&p),
+									turn.UCI(&p), s.Square)
 							}
 
 							continue
@@ -98,6 +108,8 @@ func TestStoriesAreThoseOfTheTurns(t *testing.T) {
 				rule = "CON-4"
 			case ruleset.Benedict:
 				rule = "BEN-2"
+			case ruleset.Andernach:
+				rule = "AND-2"
 			}
 
 			told(e.Waves, &converted, p.Turn, rule)

@@ -163,7 +163,7 @@ func (v *Variant) illegal(p *board.Position, w *ParsedMove) error {
 			continue
 		}
 		breaches := v.Breaches(p, m)
-		if movement(breaches) {
+		if v.immobile(breaches) {
 			if far := distance(w.Kind, from, w.To); others == nil || far < nearest {
 				others, other, nearest = breaches, m, far
 			}
@@ -202,16 +202,12 @@ func apart(a, b board.Square) (files, ranks int) {
 	return max(a.File()-b.File(), b.File()-a.File()), max(a.Rank()-b.Rank(), b.Rank()-a.Rank())
 }
 
-// movement reports whether a piece cannot even move as written, which makes another the likelier
+// immobile reports whether a piece cannot even move as written, which makes another the likelier
 // one.
-func movement(breaches []Breach) bool {
-	for _, b := range breaches {
-		if b.Rule == "PAC-1" || b.Rule == "CON-1" {
-			return true
-		}
-	}
-
-	return false
+func (v *Variant) immobile(breaches []Breach) bool {
+	return slices.ContainsFunc(breaches, func(b Breach) bool {
+		return b.Rule == v.set.Rule(ruleset.MovementRule)
+	})
 }
 
 // Parse reads a move as people write it (NOT-5) and plays it: English or UCI, "~" before a reclaim
@@ -240,9 +236,27 @@ func (v *Variant) Parse(p *board.Position, text string) (board.Played, error) {
 	return t, nil
 }
 
-// misconverts says how the conversions written after slashes differ from those of the turn. It is
-// empty if they do not, or if none are written.
+// misbecomes says how what the moved piece is said to become differs from what it is after the turn.
+func (w *ParsedMove) misbecomes(t *board.Played) string {
+	is := t.After.PieceAt(t.To)
+	switch {
+	case !t.Converted.Has(t.To):
+		return fmt.Sprintf("the piece on %v does not convert", t.To)
+	case is.Colour != w.Becomes.Colour || w.Becomes.Kind != board.NoKind && w.Becomes.Kind != is.Kind:
+		return fmt.Sprintf("the piece on %v is a %v now", t.To, is)
+	}
+
+	return ""
+}
+
+// misconverts says how the conversions that are written differ from those of the turn. It is empty
+// if they do not, or if none are written.
 func (w *ParsedMove) misconverts(t *board.Played) string {
+	if w.HasBecomes {
+		if why := w.misbecomes(t); why != "" {
+			return why
+		}
+	}
 	if len(w.Converted) == 0 {
 		return ""
 	}

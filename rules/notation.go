@@ -25,8 +25,12 @@ type ParsedMove struct {
 	UCI       bool         // a move such as e2e4
 
 	Converted []ParsedPiece // after slashes, in the order written
-	Sign      string        // "", "+" or "#"; "++" reads as "+"
-	Foreign   byte          // the first piece letter that is not English, 0 if there is none
+	// Becomes is the moved piece after its turn, as in "Nxd7(=bN)" and "Nxd7=b"; in the second its
+	// Kind is NoKind. HasBecomes says whether it is written.
+	Becomes    board.Piece
+	HasBecomes bool
+	Sign       string // "", "+" or "#"; "++" reads as "+"
+	Foreign    byte   // the first piece letter that is not English, 0 if there is none
 
 	Reclaim    board.Bitboard // after "~"
 	HasReclaim bool
@@ -186,6 +190,7 @@ func (w *ParsedMove) trimmings(rest string, letters *Letters) (move string, by *
 	rest = trimNotes(trimNumber(rest))
 	w.Text = rest
 	rest, w.Sign = trimSign(rest)
+	rest = w.becomes(rest)
 	if head, tail, ok := strings.Cut(rest, "/"); ok {
 		if why := w.conversions(tail, letters); why != "" {
 			return "", letters, why
@@ -203,6 +208,45 @@ func (w *ParsedMove) trimmings(rest string, letters *Letters) (move string, by *
 		rest = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(rest), note))
 	}
 	return rest, letters, ""
+}
+
+// becomes removes from the end of a move what the moved piece is after its turn: "(=bN)" or "=b". It
+// leaves "=b" alone where it is the promotion of a pawn.
+func (w *ParsedMove) becomes(text string) string {
+	text = strings.TrimRight(text, " ")
+	side, kind := byte(0), board.NoKind
+	head := text
+	if open := strings.LastIndex(text, "(="); open >= 0 && strings.HasSuffix(text, ")") {
+		inside := text[open+2 : len(text)-1]
+		if len(inside) != 2 || board.KindOf(inside[1]) == board.NoKind {
+			return text
+		}
+		head, side, kind = text[:open], inside[0], board.KindOf(inside[1])
+	} else if n := len(text) - 2; n > 0 && text[n] == '=' {
+		head, side = text[:n], text[n+1]
+		if side == 'b' && promotes(head) {
+			return text
+		}
+	}
+
+	switch side {
+	case 'w':
+		w.Becomes = board.Piece{Kind: kind, Colour: board.White}
+	case 'b':
+		w.Becomes = board.Piece{Kind: kind, Colour: board.Black}
+	default:
+		return text
+	}
+
+	w.HasBecomes = true
+	return strings.TrimRight(head, " ")
+}
+
+// promotes reports whether a move is a pawn's to its last rank that does not say yet what the pawn
+// becomes.
+func promotes(move string) bool {
+	last := move[len(move)-1]
+	return move[0] >= 'a' && (last == '1' || last == '8')
 }
 
 // trimNumber removes the move number from the beginning of a move: "1.e4", "1... e5".

@@ -32,6 +32,8 @@ var statedAs = map[[2]string]string{
 	{"PAC-8", "reclaim"}:             "optional",
 	{"PAC-11", "king-safety"}:        "king-moves",
 	{"CON-10", "castling-converted"}: "loses",
+	{"AND-5", "castling-converts"}:   "king",
+	{"AND-9", "castling-converted"}:  "loses",
 }
 
 // Statement returns a rule in one sentence. If a setting of this rule set makes it more exact or

@@ -18,7 +18,7 @@ func TestStatements(t *testing.T) {
 	for _, m := range regexp.MustCompile(`(?m)^- \*\*([A-Z]{3}-\d+)\*\*`).FindAllStringSubmatch(docs.Rules, -1) {
 		want = append(want, m[1])
 	}
-	if len(want) != 17+12+7+6 {
+	if len(want) != 17+12+7+12+6 {
 		t.Errorf("docs/RULES.md has the rules %v", want)
 	}
 	var got []string
@@ -75,7 +75,11 @@ func TestStatementOfAGame(t *testing.T) {
 		{"conversion", "CON-10", ""},
 		{"conversion", "CON-99", ""},
 		{"benedict-king", "BEN-2", ""},
-		{"benedict-king", "BEN-3", " Here in castling only the king converts what it attacks."},
+		{"benedict-king", "BEN-3", " Here in castling only the king makes conversions."},
+		{"andernach", "AND-2", ""},
+		{"andernach", "AND-5", ""},
+		{"andernach", "AND-9", ""},
+		{"anti-andernach", "AND-2", " Here a move that captures nothing converts."},
 	}
 	for _, test := range tests {
 		variant, err := rules.Named(test.set)

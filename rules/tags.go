@@ -23,6 +23,8 @@ var variantNames = map[string]string{
 	"benedict chess":   "benedict",
 	"conversion chess": "conversion",
 	"pacifist chess":   "pacifist-number",
+	"antiandernach":    "anti-andernach",
+	"superandernach":   "super-andernach",
 }
 
 // SetForTag returns the rule set that the value of a record's Variant tag names, empty when there
@@ -42,7 +44,7 @@ func SetForTag(tag string) (ruleset.Set, error) {
 
 // TagNames lists the words that [SetForTag] knows, in lower case and sorted.
 func TagNames() []string {
-	names := ruleset.BuiltinNames()
+	names := ruleset.AllNames()
 	for word := range variantNames {
 		if word != "" && word != "?" {
 			names = append(names, word)

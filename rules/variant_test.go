@@ -185,9 +185,10 @@ func TestMessages(t *testing.T) {
 
 // The words of the Variant tag, in order: the built-in sets, and the other names of NOT-6.
 func TestTagNames(t *testing.T) {
-	want := append(ruleset.BuiltinNames(), "standard", "standard chess", "orthodox", "orthodox chess",
+	want := append(ruleset.AllNames(), "standard", "standard chess", "orthodox", "orthodox chess",
 		"chess960", "chess 960", "fischerandom", "fischer random", "from position",
-		"benedict chess", "conversion chess", "pacifist chess")
+		"benedict chess", "conversion chess", "pacifist chess", "antiandernach",
+		"superandernach")
 	slices.Sort(want)
 	if got := TagNames(); !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)

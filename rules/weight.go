@@ -152,8 +152,12 @@ func (c *Cascade) CoSquares() []CoSquare {
 	return list
 }
 
-// Attackers returns the pieces that convert the piece on a square in the next wave of Benedict
-// Chess. In other games there are none.
+// Reason says in one sentence, without the full stop, why the move converts something or nothing, in
+// Andernach Chess and its kin. It is empty in other games.
+func (c *Cascade) Reason() string { return c.steps.Reason() }
+
+// Attackers returns the pieces that convert the piece on a square in the next wave of Benedict and
+// Masand Chess. In other games there are none.
 func (c *Cascade) Attackers(s board.Square) board.Bitboard { return c.steps.Attackers(s) }
 
 // Lost reports whether the side to move has lost.

@@ -34,7 +34,7 @@ func all(t *testing.T) []*Scenario {
 // Every rule is shown by two scenarios at least: at work, and at its edge.
 func TestEveryRuleHasScenarios(t *testing.T) {
 	ids := ruleIDs()
-	if len(ids) != 17+12+7+6 {
+	if len(ids) != 17+12+7+12+6 {
 		t.Fatalf("%d rules", len(ids))
 	}
 	cited := map[string][]string{}
@@ -57,7 +57,7 @@ func misreadings(t *testing.T, f ruleset.Family) (list []ruleset.Override,
 	rules map[ruleset.Override][]string) {
 	rules = map[ruleset.Override][]string{}
 	var sets []ruleset.Set
-	for _, name := range ruleset.BuiltinNames() {
+	for _, name := range ruleset.AllNames() {
 		set, err := ruleset.Builtin(name)
 		if err != nil {
 			t.Fatal(err)

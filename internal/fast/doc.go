@@ -28,7 +28,7 @@
 //     moves can be seen to convert nothing (turns.go).
 //   - records.go: the moves that a record can mean.
 //   - orthodox.go: orthodox chess and Chess960, with pin and check info. conversion.go: Conversion
-//     Chess. benedict.go: Benedict Chess.
+//     Chess. benedict.go: Benedict Chess. andernach.go: Andernach Chess and its kin.
 //   - forcing.go: how little choice a turn of chess leaves the other side, by which a search orders
 //     replies.
 //   - count.go: the last ply of perft in vchess.club's forms, counted without resolving it.

@@ -13,6 +13,10 @@ func rekey(p, after *pos, t *board.Turn) {
 	}
 	us := p.Turn & 1
 	castles := p.Colours[us].Has(t.To)
+	if t.Promotion != board.NoKind && t.Converted.Has(t.To) { // it may replace one of its new side
+		after.Key = after.Hash()
+		return
+	}
 	if t.Promotion != board.NoKind || castles || t.To == p.EnPassant {
 		after.Key = key ^ difference(p, after)
 		return

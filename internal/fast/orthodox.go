@@ -305,7 +305,7 @@ func orthodoxEnd(p *pos, t *board.Turn, rights bits, pawn, king, captured bool) 
 	}
 
 	p.EnPassant = board.NoSquare
-	if pawn && (t.To-t.From == 16 || t.From-t.To == 16) {
+	if pawn && (t.To-t.From == 16 || t.From-t.To == 16) && !t.Converted.Has(t.To) { // AND-10
 		passed := forward(from, us)
 		if pawnSteps[us][passed.First()&63]&p.Pawns&p.Colours[us^1] != 0 {
 			p.EnPassant = passed.First()

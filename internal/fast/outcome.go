@@ -19,6 +19,10 @@ func (r Rules) HasTurn(p *board.Position) bool {
 		return len(a.appendConversionTurns(buffer[:0])) > 0
 	case ruleset.Benedict:
 		return benedictCount(p) > 0
+	case ruleset.Andernach:
+		a := checkInfo{first: true}
+		a.start(p)
+		return len(a.appendStepTurns(buffer[:0], &stepTraits[r])) > 0
 	}
 
 	own := p.Colours[p.Turn&1]

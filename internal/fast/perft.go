@@ -120,12 +120,14 @@ func (l *lister) start(r Rules, p *pos) {
 
 // list appends the turn of every legal move, in the inventor's forms as node.appendTurns does.
 func (l *lister) list(r Rules, turns []board.Turn) []board.Turn {
-	switch r {
-	case conversion:
+	switch {
+	case r == conversion:
 		return l.a.appendConversionTurns(turns)
-	case benedict, benedictKing:
+	case r.converts():
+		return l.a.appendStepTurns(turns, &stepTraits[r])
+	case r.isBenedict():
 		return r.appendBenedictTurns(turns, l.p)
-	case chess:
+	case r == chess:
 		l.moves = l.a.chessMoves(l.moves[:0])
 		for _, m := range l.moves {
 			turns = append(turns, board.Turn{Move: m})

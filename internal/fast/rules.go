@@ -2,6 +2,7 @@ package fast
 
 import (
 	"slices"
+	"sync"
 
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -20,25 +21,69 @@ const (
 	conversion
 	benedict
 	benedictKing
+	_ // Andernach Chess and its kin go by their traits
+	_
+	_
+	_
+	_
+	_
+	_
+	_
+	_
 	chess
+	firstCustom // from here on, rule sets of the Andernach family that are not built in
 )
 
-// For returns the rules of a set that plays as one of the built-in sets does, whatever its name,
-// and whether it is one.
+// For returns the rules of a set that plays as one of the built-in sets does, whatever its name, or
+// of a set of the Andernach family, and whether there are any.
 func For(set ruleset.Set) (Rules, bool) {
 	built, ok := ruleset.IsBuiltin(set)
-	if !ok {
-		return 0, false
+	if ok {
+		makeTables()
+		return numbered(built.Name), true
 	}
-	makeTables()
-	return numbered(built.Name), true
+	if traits, ok := traitsOf(&set); ok {
+		makeTables()
+		return custom(set, traits)
+	}
+	return 0, false
 }
 
 // numbered returns the rules of a built-in set: they are in the order of the sets.
-func numbered(name string) Rules { return Rules(slices.Index(ruleset.BuiltinNames(), name) + 1) }
+func numbered(name string) Rules { return Rules(slices.Index(ruleset.AllNames(), name) + 1) }
 
-// sets has the rule sets, once [makeTables] has been called.
-var sets [chess + 1]ruleset.Set
+// sets has the rule sets, the built-in ones once [makeTables] has been called, and stepTraits the
+// traits of those of the Andernach family.
+var (
+	sets       [1 << 8]ruleset.Set
+	stepTraits [1 << 8]traits
+)
+
+// customs counts the rule sets that are not built in.
+var customs struct {
+	sync.Mutex
+	count int
+}
+
+// custom returns the rules of a set of the Andernach family that is not built in. It reports false
+// once there are too many sets.
+func custom(set ruleset.Set, t traits) (Rules, bool) {
+	customs.Lock()
+	defer customs.Unlock()
+	set.Name = ""
+	known := sets[firstCustom:][:customs.count]
+	i := slices.Index(known, set)
+	if i >= 0 {
+		return firstCustom + Rules(i), true
+	}
+	at := int(firstCustom) + customs.count
+	if at >= len(sets) {
+		return 0, false
+	}
+	sets[at], stepTraits[at] = set, t
+	customs.count++
+	return Rules(at), true
+}
 
 // family returns the family of the rule set.
 func (r Rules) family() ruleset.Family { return sets[r].Family }
@@ -49,8 +94,11 @@ func (r Rules) isPacifist() bool { return r <= pacifistAverage }
 // isBenedict reports whether it is of Benedict Chess.
 func (r Rules) isBenedict() bool { return r == benedict || r == benedictKing }
 
+// converts reports whether the rule set is of the Andernach family.
+func (r Rules) converts() bool { return r > benedictKing && r != chess }
+
 // captures reports whether pieces capture others.
-func (r Rules) captures() bool { return r == conversion || r == chess }
+func (r Rules) captures() bool { return r == conversion || r >= chess || r.converts() }
 
 // inventor reports whether the rule set is one of the inventor's forms of Pacifist Chess (PAC-7,
 // PAC-8, PAC-11) rather than one of vchess.club's.
@@ -103,6 +151,10 @@ func (r Rules) appendTurns(turns []board.Turn, p *pos) []board.Turn {
 		return a.appendConversionTurns(turns)
 	case ruleset.Benedict:
 		return r.appendBenedictTurns(turns, p)
+	case ruleset.Andernach:
+		var a checkInfo
+		a.start(p)
+		return a.appendStepTurns(turns, &stepTraits[r])
 	}
 
 	var a checkInfo
@@ -141,6 +193,8 @@ func (r Rules) try(p *pos, m move, after *pos) (board.Turn, bool) {
 		return conversionPlay(p, m, after)
 	case ruleset.Benedict:
 		return r.benedictPlay(p, m, after)
+	case ruleset.Andernach:
+		return r.stepPlay(p, m, after)
 	}
 
 	return chessPlay(p, m, after)
@@ -156,6 +210,8 @@ func (r Rules) resolve(p *pos, m move) (board.Turn, bool) {
 		return conversionTurn(p, m)
 	case ruleset.Benedict:
 		return r.benedictTurn(p, m), !p.Kingless(p.Turn)
+	case ruleset.Andernach:
+		return stepTurn(&stepTraits[r], p, m)
 	}
 
 	return board.Turn{Move: m}, chessLegal(p, m)
@@ -178,12 +234,14 @@ func (r Rules) Apply(p *board.Position, t board.Turn, after *board.Position) {
 
 // advanceAny makes a turn on the board, hands the move to the other side and leaves the key alone.
 func (r Rules) advanceAny(p *pos, t *board.Turn, rights bits) {
-	if r.captures() {
+	switch {
+	case r.converts():
+		r.stepAdvance(p, t, rights)
+	case r.captures():
 		orthodoxAdvance(p, t, rights)
-		return
+	default:
+		r.advance(p, t, rights)
 	}
-
-	r.advance(p, t, rights)
 }
 
 // AppendWaves appends the conversions of a legal move wave by wave.

@@ -67,8 +67,10 @@ func walk(s square, d step, occ bits) bits {
 var makeTables = sync.OnceFunc(fillTables)
 
 func fillTables() {
-	for _, name := range ruleset.BuiltinNames() {
-		sets[numbered(name)], _ = ruleset.Builtin(name)
+	for _, name := range ruleset.AllNames() {
+		set, _ := ruleset.Builtin(name)
+		sets[numbered(name)] = set
+		stepTraits[numbered(name)], _ = traitsOf(&set)
 	}
 	for s := range square(64) {
 		fillSteps(s)

@@ -82,12 +82,14 @@ func (w *WinSearch) Wins() (m board.Move, wins bool) {
 	if w.hint.From != w.hint.To && w.winsBy(w.hint) {
 		return w.hint, true
 	}
-	switch w.rules {
-	case conversion:
+	switch {
+	case w.rules == conversion:
 		m, wins = w.conversionWins()
-	case benedict, benedictKing:
+	case w.rules.isBenedict():
 		m, wins = w.benedictWins()
-	case chess:
+	case w.rules.converts():
+		m, wins = w.stepWins()
+	case w.rules == chess:
 		m, wins = w.chessWins()
 	default:
 		m, wins = w.pacifistWins()
@@ -106,12 +108,14 @@ func (w *WinSearch) winsBy(m move) bool {
 	if !legal {
 		return false
 	}
-	switch w.rules {
-	case conversion:
+	switch {
+	case w.rules == conversion:
 		return w.conversionMates(&t)
-	case benedict, benedictKing:
+	case w.rules.converts():
+		return w.stepMates(&t)
+	case w.rules.isBenedict():
 		return w.p.Kings&^w.p.Colours[w.p.Turn&1]&t.Converted != 0
-	case chess:
+	case w.rules == chess:
 		return w.mates(m)
 	}
 

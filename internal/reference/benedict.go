@@ -21,7 +21,7 @@ func lostKing(set *ruleset.Set, p *board.Position, c board.Colour) bool {
 func (c *Cascade) nextAttacked() board.Bitboard {
 	g := newGrid(&c.Board)
 	var attacked board.Bitboard
-	for s := range c.attackers(&g).All {
+	for s := range c.acting(&g).All {
 		attacked |= g.attacks(s)
 	}
 	wave := attacked & g.of(c.Before.Turn.Other())
@@ -31,17 +31,17 @@ func (c *Cascade) nextAttacked() board.Bitboard {
 	return wave
 }
 
-// Attackers returns the pieces that convert the piece on a square in the next wave of Benedict
-// Chess: those that attack it of the pieces that convert what they attack. In other games there are
-// none.
+// Attackers returns the pieces that convert the piece on a square in the next wave of Benedict and
+// Masand Chess: those that attack it of the pieces that convert what they attack. In other games
+// there are none.
 func (c *Cascade) Attackers(s board.Square) board.Bitboard {
-	if !c.Set.Family.ConvertsByAttack() {
+	if !c.Set.ConvertsByAttack() {
 		return 0
 	}
 	g := newGrid(&c.Board)
 	var on board.Bitboard
-	for from := range c.attackers(&g).All {
-		if g.attacks(from).Has(s) {
+	for from := range c.acting(&g).All {
+		if c.acts(&g, from) && g.attacks(from).Has(s) {
 			on |= from.Bit()
 		}
 	}
@@ -49,10 +49,10 @@ func (c *Cascade) Attackers(s board.Square) board.Bitboard {
 	return on
 }
 
-// attackers returns the pieces that convert what they attack in the next wave: at first the moved
-// ones (setting converted-by: all of the mover's), then none, or with chain those that the wave
-// before has brought over to the mover (BEN-2).
-func (c *Cascade) attackers(g *grid) board.Bitboard {
+// acting returns the pieces that make conversions in the next wave: at first the moved ones (setting
+// converted-by: all of the mover's), then none, or with chain those that the wave before has brought
+// over to the mover (BEN-2, AND-2).
+func (c *Cascade) acting(g *grid) board.Bitboard {
 	own := g.of(c.Before.Turn)
 	switch {
 	case c.waves > 0 && c.Set.Chain == ruleset.Granted:
@@ -64,22 +64,22 @@ func (c *Cascade) attackers(g *grid) board.Bitboard {
 	}
 
 	if wing, ok := castling(&c.Before, c.Move); ok {
-		return c.castlingAttackers(wing)
+		return c.castlingActing(wing)
 	}
 	return c.moved
 }
 
-// castlingAttackers returns those of king and rook that convert what they attack from where they
-// stand when castling is done: the ones that have left their squares (BEN-3; setting
+// castlingActing returns those of king and rook that make conversions from where they stand when
+// castling is done: the ones that have left their squares (BEN-3, AND-5; setting
 // castling-converts).
-func (c *Cascade) castlingAttackers(wing board.CastlingSide) board.Bitboard {
-	var attackers board.Bitboard
+func (c *Cascade) castlingActing(wing board.CastlingSide) board.Bitboard {
+	var acting board.Bitboard
 	kingEnd, rookEnd := board.CastlingEnds(c.Before.Turn, wing)
 	if kingEnd != c.Move.From {
-		attackers |= kingEnd.Bit()
+		acting |= kingEnd.Bit()
 	}
 	if rookEnd != c.Move.To && c.Set.CastlingConverts == ruleset.KingAndRookConvert {
-		attackers |= rookEnd.Bit()
+		acting |= rookEnd.Bit()
 	}
-	return attackers
+	return acting
 }

@@ -85,12 +85,15 @@ func (c *Cascade) Next() board.Bitboard {
 		return c.nextCoSquares()
 	case ruleset.Benedict:
 		return c.nextAttacked()
+	case ruleset.Andernach:
+		return c.nextStep()
 	}
 
 	return 0
 }
 
-// Convert converts the wave: each piece in it changes colour and nothing else.
+// Convert converts the wave: each piece in it changes colour and, but for a setting of Andernach
+// Chess, nothing else.
 func (c *Cascade) Convert(wave board.Bitboard) {
 	c.convert(wave)
 	c.Board.Rekey()
@@ -99,6 +102,7 @@ func (c *Cascade) Convert(wave board.Bitboard) {
 // convert is Convert without the key of the board.
 func (c *Cascade) convert(wave board.Bitboard) {
 	turnOver(&c.Board, wave)
+	c.takeKind(wave)
 	c.judged = false
 	c.waves++
 	c.converted |= wave

@@ -144,12 +144,20 @@ func (t *table) castlingChecked(path castlingPath) board.Bitboard {
 	return unsafe
 }
 
-// endRights ends the rights that do not outlive a turn of Pacifist, given the position before it,
-// the board after it, and the pieces that have changed colour (PAC-15).
+// endRights ends the rights that do not outlive a turn, given the position before it, the board after
+// it, and the pieces that have changed colour (PAC-15), and gives those that rooks gain (AND-9).
 func endRights(set *ruleset.Set, after, before *board.Position, m board.Move,
 	changed board.Bitboard) {
 	strikeRights(set, &after.Rights, before, m, changed)
 	after.EndMisreadRights(*set)
+	if !set.GainsRights() {
+		return
+	}
+	if _, castles := castling(before, m); !castles && before.Kings.Has(m.From) &&
+		m.To == board.At(4, before.Turn.FirstRank()) {
+		after.Rights.SetKingCame(before.Turn)
+	}
+	after.GainRights(changed)
 }
 
 // strikeRights ends the rights that a turn ends (PAC-15, CON-10): those whose king or rook has

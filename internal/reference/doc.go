@@ -13,6 +13,7 @@
 //   - castling.go: castling and its rights (PAC-13 to PAC-15, CON-9, CON-10)
 //   - orthodox.go: captures of pawns and en passant, as Conversion Chess takes them from orthodox
 //     chess (CON-1)
+//   - andernach.go: what converts in Andernach Chess and its kin (AND-2 to AND-6)
 //   - cosquares.go, conversion.go: co-pairs, co-squares, check and legality (CON-2 to CON-9)
 //   - moves.go, turn.go, outcome.go: legal turns, the position after them, the end (PAC-12, PAC-16,
 //     CON-11)

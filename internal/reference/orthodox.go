@@ -48,10 +48,11 @@ func takesEnPassant(p *board.Position, m board.Move) (board.Square, bool) {
 }
 
 // enPassantAfter returns the square on which the pawn that has just made a two-step may be taken,
-// if an enemy pawn stands ready to take it there (CON-1; docs/RULES.md, FEN).
+// if an enemy pawn stands ready to take it there (CON-1; docs/RULES.md, FEN) and it has not
+// converted in its own turn (AND-10).
 func enPassantAfter(set *ruleset.Set, before, after *board.Position, m board.Move) board.Square {
 	if !set.Family.HasEnPassant() || before.KindAt(m.From) != board.Pawn || !isTwoStep(m.From,
-		m.To) {
+		m.To) || after.PieceAt(m.To) != before.PieceAt(m.From) {
 		return board.NoSquare
 	}
 

@@ -6,7 +6,7 @@ import (
 )
 
 // Validate returns the faults of a position that package board does not find when it reads a FEN:
-// where kings do not convert, that a side has no king, or is in check and not to move (CON-12);
+// where kings do not convert, that a side has no king, or is in check and not to move (CON-12, AND-12);
 // where a converted king ends the game, that the side not to move has none (BEN-7).
 func Validate(set ruleset.Set, p board.Position) (faults []Breach) {
 	waiting := p.Turn.Other()
@@ -21,12 +21,12 @@ func Validate(set ruleset.Set, p board.Position) (faults []Breach) {
 
 	for _, c := range [...]board.Colour{p.Turn, waiting} {
 		if p.Kingless(c) {
-			faults = append(faults, Breach{"CON-12", c.Title() + " has no king"})
+			faults = append(faults, Breach{set.Rule(ruleset.PositionRule), c.Title() + " has no king"})
 		}
 	}
 
 	if InCheck(set, p, waiting) {
-		faults = append(faults, Breach{"CON-12", waiting.Title() +
+		faults = append(faults, Breach{set.Rule(ruleset.PositionRule), waiting.Title() +
 			" is not to move and its king is in check"})
 	}
 

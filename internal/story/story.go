@@ -57,6 +57,8 @@ func (t *Teller) Turn(turn board.Played) {
 		t.conversion(e)
 	case set.Family.ConvertsByAttack():
 		t.benedict(e)
+	case e.Why != "":
+		t.step(e)
 	}
 
 	t.line("%s\n%s", t.variant.FEN(&e.Turn.After), Outcome(t.variant, &e.Turn.After))

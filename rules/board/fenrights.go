@@ -40,6 +40,15 @@ func (r *fenReader) castling(text string) {
 		if letter >= 'a' {
 			side = Black
 		}
+		if letter|0x20 == 'e' && r.set.GainsRights() && r.p.kingAtHome(side) {
+			if r.p.Rights.held(side) || r.p.Rights.KingCame(side) {
+				note(&second, letter)
+				continue
+			}
+			r.p.Rights.SetKingCame(side)
+			continue
+		}
+
 		var right Right
 		switch letter | 0x20 {
 		case 'k':
@@ -59,7 +68,7 @@ func (r *fenReader) castling(text string) {
 		}
 
 		at := RightIndex(side, right.wing())
-		if held := r.p.Rights[at]; held.Held() {
+		if r.p.Rights[at].Held() || r.p.Rights.KingCame(side) {
 			note(&second, letter)
 			continue
 		}
@@ -73,11 +82,21 @@ func (r *fenReader) castling(text string) {
 		reason  string
 	}{{unread, ErrSyntax, "%q is neither KQkq nor the file of a rook"},
 		{missing, ErrInvalid, "no king and rook stand ready for %q"},
-		{second, ErrInvalid, "%q is a second right on its wing"}} {
+		{second, ErrInvalid, "%q is a second right on its wing, or contradicts another letter"}} {
 		if len(f.letters) > 0 {
 			r.fault("castling", text, f.class, f.reason, f.letters)
 		}
 	}
+}
+
+// kingAtHome reports whether the king of a side is on its home square.
+func (p *Position) kingAtHome(c Colour) bool {
+	return p.PieceAt(kingHome(c)) == Piece{King, c}
+}
+
+// held reports whether a side has a right.
+func (r *Rights) held(c Colour) bool {
+	return r[RightIndex(c, QueenSide)].Held() || r[RightIndex(c, KingSide)].Held()
 }
 
 // flags reads vchess.club's four file letters: White's a-side and h-side rook, then Black's. A
@@ -158,6 +177,21 @@ func (p *Position) rightsKing(set ruleset.Set, side Colour, rook Square) Square 
 	}
 
 	return best
+}
+
+// GainRights gives the rights that rooks gain by changing sides (AND-9): those on a1, h1, a8 and h8
+// among the converted, where their new side is at home and its king has not come to its square.
+func (p *Position) GainRights(converted Bitboard) {
+	for _, c := range [...]Colour{White, Black} {
+		for _, wing := range [...]CastlingSide{QueenSide, KingSide} {
+			right := &p.Rights[RightIndex(c, wing)]
+			corner := At(7*int(wing), c.FirstRank())
+			turned := converted.Has(corner) && p.PieceAt(corner) == Piece{Rook, c}
+			if turned && p.kingAtHome(c) && !p.Rights.KingCame(c) && !right.Held() {
+				*right = Right{kingHome(c), corner}
+			}
+		}
+	}
 }
 
 func far(a, b Square) int { return max(a.File()-b.File(), b.File()-a.File()) }

@@ -14,6 +14,9 @@ func (p *Position) AppendFEN(text []byte, set ruleset.Set) []byte {
 	text = append(text, ' ', "wb"[p.Turn], ' ')
 	mark := len(text)
 	for _, side := range []Colour{White, Black} {
+		if p.Rights.KingCame(side) {
+			text = append(text, 'E'|byte(side)<<5)
+		}
 		for _, wing := range []CastlingSide{KingSide, QueenSide} {
 			right := p.Rights[RightIndex(side, wing)]
 			if !right.Held() {

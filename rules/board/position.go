@@ -45,12 +45,28 @@ type Rights [4]Right
 // RightIndex returns the index of a side's right on a wing.
 func RightIndex(c Colour, w CastlingSide) int { return int(c)<<1 | int(w) }
 
-// Squares returns every king's and rook's square that a right names. A move from or to any of
-// them ends the rights that name it (PAC-15).
+// KingCame reports whether the king of a side came to its home square in the game, so that no rook
+// that changes sides gains a right (AND-9). It is kept in place of a right to the queen's side.
+func (r *Rights) KingCame(c Colour) bool {
+	home := kingHome(c)
+	return r[RightIndex(c, QueenSide)] == Right{home, home}
+}
+
+// SetKingCame notes that the king of a side has come to its home square. The side has no right then.
+func (r *Rights) SetKingCame(c Colour) {
+	home := kingHome(c)
+	r[RightIndex(c, QueenSide)] = Right{home, home}
+}
+
+// kingHome returns e1 or e8.
+func kingHome(c Colour) Square { return At(4, c.FirstRank()) }
+
+// Squares returns every king's and rook's square that a right names, or that [Rights.KingCame] is
+// about. A move from or to any of them ends the rights that name it (PAC-15).
 func (r *Rights) Squares() Bitboard {
 	var b Bitboard
 	for _, right := range r {
-		if right.Held() {
+		if right != (Right{}) {
 			b |= right.King.Bit() | right.Rook.Bit()
 		}
 	}

@@ -73,7 +73,7 @@ func (p *Position) Hash() uint64 {
 func (r *Rights) Hash() uint64 {
 	var key uint64
 	for i, right := range r {
-		if right.Held() {
+		if right != (Right{}) { // a right, or what [Rights.KingCame] says
 			key ^= ZobristRights[i][right.King.File()][right.Rook.File()]
 		}
 	}

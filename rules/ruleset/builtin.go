@@ -1,65 +1,85 @@
 package ruleset
 
 import (
+	"embed"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
 	"turncoat/internal/strict"
 )
 
-// byInventor are the settings of the inventor's forms of Pacifist Chess.
-const byInventor = "moved-piece=unless-persuaded+reclaim=optional+king-safety=king-moves+castling-test=persuaded+" +
-	"castling-converted=loses"
+// builtinNames lists the rule sets that are built in, in the order of docs/RULES.md. Each is a file
+// of its own in the directory sets, which may have an earlier one as its base.
+var builtinNames = []string{"pacifist1", "pacifist2", "pacifist-number", "pacifist-value",
+	"pacifist-average", "conversion", "benedict", "benedict-king", "andernach", "anti-andernach",
+	"super-andernach", "tibet", "double-tibet", "traitor", "magic-squares", "masand",
+	"masand-generalised", "chess"}
 
-// builtin lists the rule sets in the order of docs/RULES.md, each with the settings that do not
-// have their first value.
-var builtin = []struct {
-	name     string
-	family   Family
-	settings string
-}{
-	{"pacifist1", Pacifist, ""},
-	{"pacifist2", Pacifist, "weigh=value"},
-	{"pacifist-number", Pacifist, byInventor},
-	{"pacifist-value", Pacifist, "weigh=value+" + byInventor},
-	{"pacifist-average", Pacifist, "weigh=average+" + byInventor},
-	{"conversion", Conversion, "castling-converted=loses"},
-	{"benedict", Benedict, ""},
-	{"benedict-king", Benedict, "castling-converts=king"},
-	{"chess", Chess, ""},
+//go:embed sets/*.yaml
+var setFiles embed.FS
+
+// Summary says in one line what a built-in rule set is; nothing of others. It is the comment at the
+// top of the set's file.
+func Summary(name string) string {
+	text, err := setFiles.ReadFile("sets/" + name + ".yaml")
+	if err != nil {
+		return ""
+	}
+	first, _, _ := strings.Cut(string(text), "\n")
+	return strings.TrimPrefix(first, "# ")
 }
 
-var builtinNames = func() (names []string) {
-	for _, b := range builtin {
-		names = append(names, b.name)
-	}
-	return names
-}()
+// AllNames lists the names of the rule sets that are built in, in the order of docs/RULES.md.
+func AllNames() []string { return slices.Clone(builtinNames) }
 
-// BuiltinNames lists the names of the rule sets that are built in, in the order of docs/RULES.md.
-func BuiltinNames() []string { return append([]string(nil), builtinNames...) }
+// BuiltinNames lists those of them that have golden corpora, tables, puzzles and a course.
+func BuiltinNames() []string {
+	return slices.DeleteFunc(AllNames(), func(name string) bool {
+		return builtins()[name].Family == Andernach
+	})
+}
 
 var builtins = sync.OnceValue(func() map[string]Set {
-	sets := make(map[string]Set, len(builtin))
-	for _, b := range builtin {
-		set := First(b.family)
-		set.Name = b.name
-		for setting := range strings.FieldsFuncSeq(b.settings,
-			func(r rune) bool { return r == '+' }) {
-			key, value, _ := strings.Cut(setting, "=")
-			var err error
-			set, err = (Override{key, value}).apply(set)
-			if err != nil {
-				panic(err) // a fault of the build, which the package's tests find
-			}
+	sets := make(map[string]Set, len(builtinNames))
+	for _, name := range builtinNames {
+		set, err := readBuiltin(name, sets)
+		if err != nil {
+			panic(err) // a fault of the build, which the package's tests find
 		}
-
-		sets[b.name] = set
+		sets[name] = set
 	}
 
 	return sets
 })
+
+// readBuiltin reads the file of a built-in rule set. [Parse] cannot: it asks which sets are built
+// in.
+func readBuiltin(name string, earlier map[string]Set) (Set, error) {
+	file := "sets/" + name + ".yaml"
+	text, err := setFiles.ReadFile(file)
+	if err != nil {
+		return Set{}, err
+	}
+	r := newReader(file, func(base string) (Set, error) {
+		set, ok := earlier[base]
+		if !ok {
+			return set, fmt.Errorf("%w: %q is no earlier rule set", ErrUnknown, base)
+		}
+		return set, nil
+	})
+	root := r.Document(text)
+	if len(r.errs) > 0 {
+		return Set{}, errors.Join(r.errs...)
+	}
+	set, _ := r.mapping(root)
+	if len(r.errs) == 0 && set.Name != name {
+		return set, fmt.Errorf("%s has the name %q", file, set.Name)
+	}
+	return set, errors.Join(r.errs...)
+}
 
 // Builtin returns the built-in rule set of that name.
 func Builtin(name string) (Set, error) {

@@ -48,6 +48,9 @@ func Names(f Family) []string {
 	if f.HasWeights() {
 		names = append(names, valuesKey)
 	}
+	if f.HasSquares() {
+		names = append(names, squaresKey)
+	}
 	names = append(names, settingNames(SettingsOf(f))...)
 	slices.Sort(names)
 	return names

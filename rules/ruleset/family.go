@@ -15,6 +15,9 @@ const (
 	Conversion
 	// Benedict is Benedict Chess (W. Dan Troyka, 2002): what the moved piece attacks converts.
 	Benedict
+	// Andernach is Andernach Chess and its kin, the games of problemists: orthodox chess in which a
+	// capture, a move, a square or a check converts.
+	Andernach
 	// Chess is orthodox chess and Chess960.
 	Chess
 )
@@ -55,6 +58,7 @@ type family struct {
 	weights           bool
 	coSquares         bool
 	attacks           bool
+	squares           bool
 	writesConversions bool
 }
 
@@ -135,6 +139,30 @@ var families = [...]family{
 		kingsConvert: true,
 		attacks:      true,
 	},
+	Andernach: {
+		name:   "andernach",
+		prefix: "AND-",
+		rules: [topics]string{
+			MovementRule:       "AND-1",
+			PromotionRule:      "AND-1",
+			TwoStepRule:        "AND-1",
+			ConversionRule:     "AND-2",
+			ClaimRule:          "AND-3",
+			KingSafetyRule:     "AND-7",
+			CastlingRule:       "AND-9",
+			CastlingWayRule:    "AND-8",
+			CastlingSafetyRule: "AND-8",
+			CastlingRightsRule: "AND-9",
+			ClockRule:          "AND-1",
+			EndRule:            "AND-11",
+			PositionRule:       "AND-12",
+		},
+		captures:  true,
+		enPassant: true,
+		check:     true,
+		converts:  true,
+		squares:   true,
+	},
 	Chess: {
 		name:      "chess",
 		prefix:    "CON-",
@@ -201,6 +229,9 @@ func (f Family) HasCoSquares() bool { return families[f].coSquares }
 // ConvertsByAttack reports whether the pieces attacked after a move change sides (BEN-2).
 func (f Family) ConvertsByAttack() bool { return families[f].attacks }
 
+// HasSquares reports whether rule sets may name squares on which pieces change sides (AND-2).
+func (f Family) HasSquares() bool { return families[f].squares }
+
 // WritesConversions reports whether a move's text names what it converts, after slashes (NOT-3).
 func (f Family) WritesConversions() bool { return families[f].writesConversions }
 
@@ -220,6 +251,15 @@ func (s Set) Captures() bool { return s.Family.Captures() || s.CaptureMoves == G
 // HasCheck reports whether a side must not leave its king in check: in the family, or by misreading
 // (setting king-in-check).
 func (s Set) HasCheck() bool { return s.Family.HasCheck() || s.KingInCheck == Granted }
+
+// ConvertsByAttack reports whether the pieces attacked after a move change sides: in the family, or
+// by the setting converts.
+func (s Set) ConvertsByAttack() bool {
+	return s.Family.ConvertsByAttack() || s.Converts == ConvertsAttacked
+}
+
+// GainsRights reports whether a rook that changes sides at home may castle (AND-9).
+func (s Set) GainsRights() bool { return s.Family == Andernach && s.CastlingGained == Yes }
 
 // Rule returns the identifier of the rule on a topic that the rule set goes by.
 func (s Set) Rule(t Topic) string {

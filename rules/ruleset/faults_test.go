@@ -137,3 +137,42 @@ func TestQuotedNames(t *testing.T) {
 		}
 	}
 }
+
+// Squares are read as a list or as one word, single or as rectangles, and written so that they read
+// back.
+func TestSquares(t *testing.T) {
+	tests := []struct {
+		yaml    string
+		want    Squares
+		written string
+	}{
+		{"squares: d4", 1 << 27, "d4"},
+		{"squares: [a1, h8]", 1 | 1<<63, "a1,h8"},
+		{"squares: [h4-a1]", 0xffffffff, "a1-h4"},
+		{"squares: ['a1-b1', 'a2,b2']", 0x303, "a1-b2"},
+		{"squares: []", 0, ""},
+	}
+	for _, test := range tests {
+		set, err := Parse([]byte("{base: magic-squares, name: mine, "+test.yaml+"}"), "")
+		if err != nil || set.Squares != test.want || set.Squares.String() != test.written {
+			t.Errorf("%s gives %x, written %v: %v", test.yaml, uint64(set.Squares), set.Squares, err)
+		}
+	}
+
+	for _, text := range []string{"[i4]", "[a0]", "a1-", "[{a: b}]", "''", "[a1-b2-c3]"} {
+		_, err := Parse([]byte("{base: magic-squares, squares: "+text+"}"), "")
+		if !errors.Is(err, ErrSetting) {
+			t.Errorf("squares %s: %v", text, err)
+		}
+	}
+
+	if _, err := Parse([]byte("{base: chess, squares: [a1]}"), ""); !errors.Is(err, ErrSetting) {
+		t.Errorf("chess reads squares: %v", err)
+	}
+	magic, _ := Builtin("magic-squares")
+	o, err := ParseOverride("squares=a1-h4")
+	if changed := o.Apply(magic); err != nil || changed.Squares != 0xffffffff ||
+		o.ReadBy(Chess) {
+		t.Errorf("%v gives %v: %v", o, changed.Squares, err)
+	}
+}

@@ -64,6 +64,9 @@ func (set Set) fields(first Set) map[string]any {
 		}
 	}
 
+	if set.Squares != first.Squares {
+		object[squaresKey] = append([]string{}, set.Squares.names()...)
+	}
 	if set.Family.HasWeights() {
 		values := map[string]int32{}
 		for i, v := range set.Values {

@@ -81,6 +81,9 @@ func (set Set) nearest() (nearest Set, changes []string) {
 		if len(values) > 0 {
 			parts = append(parts, "values: {"+strings.Join(values, ", ")+"}")
 		}
+		if set.Squares != base.Squares {
+			parts = append(parts, squaresKey+": "+set.Squares.yaml())
+		}
 		for _, s := range SettingsOf(set.Family) {
 			if s.ValueIn(set) != s.ValueIn(base) {
 				parts = append(parts, s.Name+": "+s.ValueIn(set))

@@ -9,7 +9,7 @@ import (
 	"turncoat/internal/strict"
 )
 
-// Override is one setting changed, as in "lines=blocked" or "values.king=4": a misreading, when
+// Override is one setting changed, as in "lines=blocked", "values.king=4" or "squares=a1-h4": a misreading, when
 // the rules mean another value.
 type Override struct{ Key, Value string }
 
@@ -28,6 +28,8 @@ func ParseOverride(text string) (Override, error) {
 	family := Pacifist
 	if s, ok := FindSetting(o.Key); ok {
 		family = s.families[0]
+	} else if o.Key == squaresKey {
+		family = Andernach
 	}
 	_, err := o.apply(First(family))
 	return o, err
@@ -55,6 +57,9 @@ func (o Override) ReadBy(f Family) bool {
 	if strings.HasPrefix(o.Key, valuesPrefix) {
 		return f.HasWeights()
 	}
+	if o.Key == squaresKey {
+		return f.HasSquares()
+	}
 	s, ok := FindSetting(o.Key)
 	return ok && s.ReadBy(f)
 }
@@ -63,10 +68,13 @@ func (o Override) apply(set Set) (Set, error) {
 	if kind, ok := strings.CutPrefix(o.Key, valuesPrefix); ok {
 		return set.withValue(kind, o.Value)
 	}
+	if o.Key == squaresKey {
+		return set.withSquares(o.Value)
+	}
 	if s, ok := FindSetting(o.Key); ok {
 		return s.With(set, o.Value)
 	}
-	keys := settingNames(settings)
+	keys := append(settingNames(settings), squaresKey)
 	for _, kind := range kindNames {
 		keys = append(keys, valuesPrefix+kind)
 	}

@@ -32,12 +32,29 @@ func TestBuiltinSetsHaveTheSettingsOfTheRulesText(t *testing.T) {
 		"conversion":    {"castling-converted": "loses"},
 		"benedict":      {},
 		"benedict-king": {"castling-converts": "king"},
-		"chess":         {},
+		"andernach":     {"castling-converts": "king", "castling-converted": "loses"},
+		"anti-andernach": {"converts-when": "no-capture", "castling-converts": "king",
+			"castling-converted": "loses"},
+		"super-andernach": {"converts-when": "always", "castling-converts": "king",
+			"castling-converted": "loses"},
+		"tibet": {"converts-when": "other-kind", "converts-side": "black",
+			"castling-converts": "king", "castling-converted": "loses"},
+		"double-tibet": {"converts-when": "other-kind", "castling-converts": "king",
+			"castling-converted": "loses"},
+		"traitor": {"converts-when": "square", "converts-side": "black",
+			"castling-converts": "king", "castling-converted": "loses"},
+		"magic-squares": {"converts-when": "square", "castling-converted": "loses"},
+		"masand": {"converts": "attacked", "converts-when": "check", "castling-converts": "king",
+			"castling-converted": "loses"},
+		"masand-generalised": {"converts": "attacked", "converts-when": "check",
+			"converted-by": "every", "castling-converts": "king", "castling-converted": "loses"},
+		"chess": {},
 	}
-	if len(want) != len(BuiltinNames()) {
-		t.Fatalf("built-in sets: %v", BuiltinNames())
+	squares := map[string]Squares{"traitor": 0xffffffff, "magic-squares": 0x1818000000}
+	if len(want) != len(AllNames()) {
+		t.Fatalf("built-in sets: %v", AllNames())
 	}
-	for _, name := range BuiltinNames() {
+	for _, name := range AllNames() {
 		set, err := Builtin(name)
 		if err != nil {
 			t.Fatal(err)
@@ -61,6 +78,9 @@ func TestBuiltinSetsHaveTheSettingsOfTheRulesText(t *testing.T) {
 		}
 		if set.Values != values {
 			t.Errorf("%s: values %v", name, set.Values)
+		}
+		if set.Squares != squares[name] {
+			t.Errorf("%s: squares %v", name, set.Squares)
 		}
 	}
 }
@@ -90,35 +110,58 @@ func TestSettingsAreThoseOfTheRulesText(t *testing.T) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 	// What the built-in sets have other than first values stands in the table that follows.
-	names := strings.Split(setColumns.FindStringSubmatch(sets)[1], " | ")
-	rows := setRow.FindAllStringSubmatch(sets, -1)
+	pacifist, kin, _ := strings.Cut(sets, "| | converts |")
+	names := strings.Split(setColumns.FindStringSubmatch(pacifist)[1], " | ")
+	rows := setRow.FindAllStringSubmatch(pacifist, -1)
 	if len(names) != 5 || len(rows) != 6 {
 		t.Fatalf("%d sets and %d settings in the table of the sets", len(names), len(rows))
 	}
 	for _, row := range rows {
-		setting, ok := FindSetting(row[1])
-		if !ok {
-			t.Fatalf("there is no setting %s", row[1])
-		}
 		for i, value := range strings.Split(row[2], " | ") {
-			set, err := Builtin(names[i])
-			if err != nil || setting.ValueIn(set) != value {
-				t.Errorf("%s of %s is %s, want %s (%v)", row[1], names[i], setting.ValueIn(set),
-					value, err)
-			}
+			checkSetting(t, names[i], row[1], value)
 		}
+	}
+
+	head, kin, _ := strings.Cut(kin, " |\n")
+	settings := append([]string{"converts"}, strings.Split(strings.Trim(head, " "), " | ")...)
+	rows = setRow.FindAllStringSubmatch(kin, -1)
+	if len(settings) != 5 || len(rows) != 9 {
+		t.Fatalf("%d sets and %d settings in the table of Andernach Chess and its kin", len(rows),
+			len(settings))
+	}
+	for _, row := range rows {
+		for i, value := range strings.Split(row[2], " | ") {
+			checkSetting(t, row[1], settings[i], value)
+		}
+	}
+}
+
+// checkSetting checks the value of a setting in a built-in set.
+func checkSetting(t *testing.T, name, setting, value string) {
+	t.Helper()
+	s, ok := FindSetting(setting)
+	if !ok {
+		t.Fatalf("there is no setting %s", setting)
+	}
+	set, err := Builtin(name)
+	if err != nil || s.ValueIn(set) != value {
+		t.Errorf("%s of %s is %s, want %s (%v)", setting, name, s.ValueIn(set), value, err)
 	}
 }
 
 // Which families read a setting.
 func TestSettingsOfFamilies(t *testing.T) {
-	all := []Family{Pacifist, Conversion, Benedict, Chess}
+	all := []Family{Pacifist, Conversion, Benedict, Andernach, Chess}
 	shared := map[string][]Family{"stalemate": all, "promotion": all,
-		"castling-converted": {Pacifist, Conversion, Benedict},
-		"king-converts":      {Pacifist, Benedict}, "chain": {Conversion, Benedict}}
+		"castling-converted": {Pacifist, Conversion, Benedict, Andernach},
+		"king-converts":      {Pacifist, Benedict}, "chain": {Conversion, Benedict},
+		"converted-by": {Benedict, Andernach}, "castling-converts": {Benedict, Andernach}}
 	conversion := []string{"pairs-king-queen", "pairs-many", "cosquares-by", "friendly",
 		"castling-cosquares", "promotion-cosquares", "conversion-check"}
-	benedict := []string{"converted-by", "castling-converts", "capture-moves", "king-in-check"}
+	benedict := []string{"capture-moves", "king-in-check"}
+	andernach := []string{"converts", "converts-when", "converts-side", "pawn-converts",
+		"knight-converts", "bishop-converts", "rook-converts", "queen-converts", "converted-kind",
+		"castling-gained"}
 	for _, s := range Settings() {
 		want, ok := shared[s.Name]
 		switch {
@@ -127,6 +170,8 @@ func TestSettingsOfFamilies(t *testing.T) {
 			want = []Family{Conversion}
 		case slices.Contains(benedict, s.Name):
 			want = []Family{Benedict}
+		case slices.Contains(andernach, s.Name):
+			want = []Family{Andernach}
 		default:
 			want = []Family{Pacifist}
 		}
@@ -140,7 +185,7 @@ func TestSettingsOfFamilies(t *testing.T) {
 }
 
 func TestShownSetsReadBack(t *testing.T) {
-	for _, name := range BuiltinNames() {
+	for _, name := range AllNames() {
 		set, _ := Builtin(name)
 		sets := []Set{set}
 		for _, s := range SettingsOf(set.Family) {
@@ -230,7 +275,7 @@ func TestFaultsAreNamedAtTheirPlace(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	for _, name := range BuiltinNames() {
+	for _, name := range AllNames() {
 		f.Add(AppendYAML(nil, builtins()[name]))
 	}
 	f.Add([]byte("base: pacifist1\nvalues: {king: 4}\nlines: &a blocked\nrounds: *a\n"))
@@ -246,10 +291,10 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// Which positions are valid is PAC-17 in the forms of Pacifist Chess, BEN-7 in Benedict Chess, and
-// CON-12 in Conversion Chess and in chess "alike".
+// Which positions are valid is PAC-17 in the forms of Pacifist Chess, BEN-7 in Benedict Chess,
+// AND-12 in Andernach Chess and its kin, and CON-12 in Conversion Chess and in chess "alike".
 func TestRule(t *testing.T) {
-	for _, name := range BuiltinNames() {
+	for _, name := range AllNames() {
 		set, err := Builtin(name)
 		if err != nil {
 			t.Fatal(err)
@@ -260,6 +305,9 @@ func TestRule(t *testing.T) {
 			want = "CON-12"
 		case "benedict", "benedict-king":
 			want = "BEN-7"
+		case "andernach", "anti-andernach", "super-andernach", "tibet", "double-tibet", "traitor",
+			"magic-squares", "masand", "masand-generalised":
+			want = "AND-12"
 		}
 
 		if got := set.Rule(PositionRule); got != want {

@@ -2,8 +2,8 @@
 // settings that distinguish its members and the plausible misreadings of them.
 //
 // The settings, their values and the rules they belong to are those of docs/RULES.md (Settings of a
-// rule set). The rule sets that are built in are listed in builtin.go, each with the settings that
-// do not have their first value.
+// rule set). The rule sets that are built in are the files in the directory sets, which a user could
+// have written.
 package ruleset
 
 // The indexes of [Values], by kind of piece.
@@ -69,10 +69,22 @@ type Set struct {
 	PromotionCosquares Refusal           // CON-6
 	ConversionCheck    Answer            // CON-7
 
-	ConvertedBy      ConvertedBy      // BEN-2
-	CastlingConverts CastlingConverts // BEN-3
+	ConvertedBy      ConvertedBy      // BEN-2, AND-2
+	CastlingConverts CastlingConverts // BEN-3, AND-5
 	CaptureMoves     Refusal          // BEN-1
 	KingInCheck      Refusal          // BEN-4
+
+	Converts       Converts      // AND-2
+	ConvertsWhen   ConvertsWhen  // AND-2, AND-4, AND-6
+	Squares        Squares       // AND-2
+	ConvertsSide   ConvertsSide  // AND-2
+	PawnConverts   Answer        // AND-3
+	KnightConverts Answer        // AND-3
+	BishopConverts Answer        // AND-3
+	RookConverts   Answer        // AND-3
+	QueenConverts  Answer        // AND-3
+	ConvertedKind  ConvertedKind // AND-2
+	CastlingGained Answer        // AND-9
 }
 
 // The types of the settings. In each the first value is the one most rule sets use.
@@ -121,6 +133,14 @@ type (
 	ConvertedBy uint8
 	// CastlingConverts says which of the castling pieces convert what they attack.
 	CastlingConverts uint8
+	// Converts says whether a piece converts itself or what it attacks.
+	Converts uint8
+	// ConvertsWhen says when it does.
+	ConvertsWhen uint8
+	// ConvertsSide says of which side pieces convert.
+	ConvertsSide uint8
+	// ConvertedKind says what kind of piece a piece is that has converted.
+	ConvertedKind uint8
 )
 
 // The values of Weigh. These and those below are named after their names in rule-set files.
@@ -267,4 +287,35 @@ const (
 const (
 	KingAndRookConvert CastlingConverts = iota
 	KingAloneConverts
+)
+
+// The values of Converts.
+const (
+	ConvertsItself Converts = iota
+	ConvertsAttacked
+)
+
+// The values of ConvertsWhen.
+const (
+	OnCapture ConvertsWhen = iota
+	OnNoCapture
+	Always
+	OnOtherKind
+	OnSquare
+	OnCheck
+)
+
+// The values of ConvertsSide.
+const (
+	ConvertsBothSides ConvertsSide = iota
+	ConvertsWhite
+	ConvertsBlack
+	ConvertsMover
+	ConvertsEnemy
+)
+
+// The values of ConvertedKind.
+const (
+	KeepsKind ConvertedKind = iota
+	TakesKind
 )

@@ -112,7 +112,9 @@ var (
 	inBenedict   = []Family{Benedict}
 	inChaining   = []Family{Conversion, Benedict}
 	inKings      = []Family{Pacifist, Benedict}
-	inConverting = []Family{Pacifist, Conversion, Benedict}
+	inActing     = []Family{Benedict, Andernach}
+	inConverting = []Family{Pacifist, Conversion, Benedict, Andernach}
+	inAndernach  = []Family{Andernach}
 	inAll        = Families()
 )
 
@@ -175,7 +177,7 @@ var settings = []Setting{
 		{"must-claim", "a mover without a king must claim one"},
 		{"free", "a mover without a king may make any move"},
 	}, inPacifist},
-	{"stalemate", []string{"PAC-12", "CON-11", "BEN-6"}, []Choice{
+	{"stalemate", []string{"PAC-12", "CON-11", "BEN-6", "AND-11"}, []Choice{
 		{"draw", "a side that cannot move and has not lost draws"},
 		{"loss", "a side that cannot move has lost"},
 	}, inAll},
@@ -189,11 +191,11 @@ var settings = []Setting{
 		{"persuaded", "a king may not castle from, over or to a square where it is over-persuaded"},
 		{"none", "castling is not tested"},
 	}, inPacifist},
-	{"castling-converted", []string{"PAC-15", "CON-10", "BEN-5"}, []Choice{
+	{"castling-converted", []string{"PAC-15", "CON-10", "BEN-5", "AND-9"}, []Choice{
 		{"keeps", "conversion in place does not end a castling right"},
 		{"loses", "a castling right is lost when its rook, or in Pacifist its king, is converted"},
 	}, inConverting},
-	{"promotion", []string{"PAC-2", "CON-1", "BEN-1"}, []Choice{
+	{"promotion", []string{"PAC-2", "CON-1", "BEN-1", "AND-1"}, []Choice{
 		{"any", "a pawn promotes to queen, rook, bishop or knight"},
 		{"queen", "a pawn promotes to a queen"},
 	}, inAll},
@@ -231,14 +233,14 @@ var settings = []Setting{
 		{"yes", "a king is in check when it could be captured or converted"},
 		{"no", "only orthodox check counts, and a king on a co-square stays as it is"},
 	}, inConversion},
-	{"converted-by", []string{"BEN-2"}, []Choice{
-		{"moved", "only what the moved piece attacks converts"},
-		{"every", "whatever a piece of the mover attacks converts"},
-	}, inBenedict},
-	{"castling-converts", []string{"BEN-3"}, []Choice{
-		{"both", "in castling king and rook convert what they attack"},
-		{"king", "in castling only the king converts what it attacks"},
-	}, inBenedict},
+	{"converted-by", []string{"BEN-2", "AND-2"}, []Choice{
+		{"moved", "conversions are made by the moved piece alone"},
+		{"every", "conversions are made by every piece of the mover"},
+	}, inActing},
+	{"castling-converts", []string{"BEN-3", "AND-5"}, []Choice{
+		{"both", "in castling king and rook have moved, and both make conversions"},
+		{"king", "in castling only the king makes conversions"},
+	}, inActing},
 	{"capture-moves", []string{"BEN-1"}, []Choice{
 		{"no", "there are no captures"},
 		{"yes", "pieces capture as in orthodox chess, but no kings and not en passant"},
@@ -247,4 +249,51 @@ var settings = []Setting{
 		{"no", "nobody is ever in check"},
 		{"yes", "a king may not be left attacked, nor castle from or over an attacked square"},
 	}, inBenedict},
+	{"converts", []string{"AND-2"}, []Choice{
+		{"itself", "the piece that makes a conversion converts itself"},
+		{"attacked", "the piece that makes conversions converts every piece that it attacks"},
+	}, inAndernach},
+	{"converts-when", []string{"AND-2", "AND-4", "AND-6"}, []Choice{
+		{"capture", "a capture converts"},
+		{"no-capture", "a move that captures nothing converts"},
+		{"always", "every move converts"},
+		{"other-kind", "the capture of a piece of another kind converts"},
+		{"square", "a piece makes conversions on the squares of the rule set"},
+		{"check", "a piece makes conversions where it gives check"},
+	}, inAndernach},
+	{"converts-side", []string{"AND-2"}, []Choice{
+		{"both", "pieces of both sides convert"},
+		{"white", "only pieces of White convert"},
+		{"black", "only pieces of Black convert"},
+		{"mover", "only pieces of the side that has moved convert"},
+		{"enemy", "only pieces of the other side than the one that has moved convert"},
+	}, inAndernach},
+	{"pawn-converts", []string{"AND-3"}, []Choice{
+		{"yes", "pawns convert like any piece"},
+		{"no", "pawns do not convert"},
+	}, inAndernach},
+	{"knight-converts", []string{"AND-3"}, []Choice{
+		{"yes", "knights convert like any piece"},
+		{"no", "knights do not convert"},
+	}, inAndernach},
+	{"bishop-converts", []string{"AND-3"}, []Choice{
+		{"yes", "bishops convert like any piece"},
+		{"no", "bishops do not convert"},
+	}, inAndernach},
+	{"rook-converts", []string{"AND-3"}, []Choice{
+		{"yes", "rooks convert like any piece"},
+		{"no", "rooks do not convert"},
+	}, inAndernach},
+	{"queen-converts", []string{"AND-3"}, []Choice{
+		{"yes", "queens convert like any piece"},
+		{"no", "queens do not convert"},
+	}, inAndernach},
+	{"converted-kind", []string{"AND-2"}, []Choice{
+		{"own", "a piece that converts keeps its kind"},
+		{"captured", "a moved piece that converts becomes a piece of the kind that it captured"},
+	}, inAndernach},
+	{"castling-gained", []string{"AND-9"}, []Choice{
+		{"yes", "a rook that converts on the home square of its new side may castle"},
+		{"no", "a rook that has converted may not castle"},
+	}, inAndernach},
 }

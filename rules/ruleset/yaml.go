@@ -15,7 +15,7 @@ import (
 // built-in set, or family, and settings. All faults are gathered: the error joins one *Error for
 // each, in the order of the text. file names the text in them and may be empty.
 func Parse(text []byte, file string) (Set, error) {
-	r := newReader(file)
+	r := newReader(file, Builtin)
 	root := r.Document(text)
 	if len(r.errs) > 0 {
 		return Set{}, errors.Join(r.errs...)
@@ -26,7 +26,7 @@ func Parse(text []byte, file string) (Set, error) {
 // FromNode reads a rule set inside another YAML document: the name of a built-in set
 // or a mapping as in a rule-set file.
 func FromNode(node *yaml.Node, file string) (Set, error) {
-	r := newReader(file)
+	r := newReader(file, Builtin)
 	if node.Kind != yaml.ScalarNode {
 		return r.set(node)
 	}
@@ -41,11 +41,12 @@ func FromNode(node *yaml.Node, file string) (Set, error) {
 type reader struct {
 	strict.Reader
 	file string
+	base func(name string) (Set, error) // finds the set that a rule set names as its base
 	errs []error
 }
 
-func newReader(file string) *reader {
-	r := &reader{file: file}
+func newReader(file string, base func(string) (Set, error)) *reader {
+	r := &reader{file: file, base: base}
 	r.Report = func(f strict.Fault) { r.addAt(f.Place, fmt.Errorf("%w: %w", ErrSyntax, f.Err)) }
 	return r
 }
@@ -59,11 +60,24 @@ func (r *reader) add(n *yaml.Node, err error) { r.addAt(strict.PlaceOf(n), err) 
 
 type pair struct{ key, value *yaml.Node }
 
-// set reads a mapping.
+// set reads a mapping and gives the set the name it may have.
 func (r *reader) set(node *yaml.Node) (Set, error) {
+	set, name := r.mapping(node)
+	if set == (Set{}) {
+		return set, errors.Join(r.errs...)
+	}
+	set, err := named(set, set.Name)
+	if err != nil {
+		r.add(name, err)
+	}
+	return set, errors.Join(r.errs...)
+}
+
+// mapping reads a mapping: the set with the name that it has there, and where that is. Of what is
+// no rule set at all it returns the zero value.
+func (r *reader) mapping(node *yaml.Node) (set Set, name *yaml.Node) {
 	var base, family *pair
 	var settings []pair
-	var name *yaml.Node
 	r.Mapping(node, strict.Keys{What: "the rule set"}, func(key, value *yaml.Node) {
 		p := pair{key, value}
 		switch key.Value {
@@ -76,30 +90,28 @@ func (r *reader) set(node *yaml.Node) (Set, error) {
 		}
 	})
 	if node.Kind != yaml.MappingNode {
-		return Set{}, errors.Join(r.errs...)
+		return Set{}, node
 	}
 
 	set, ok := r.ground(node, base, family)
 	if !ok {
-		return Set{}, errors.Join(r.errs...)
+		return Set{}, node
 	}
-	word := ""
+	set.Name = ""
 	for _, p := range settings {
 		switch p.key.Value {
 		case "name":
-			name, word = p.value, r.word(p)
+			name, set.Name = p.value, r.word(p)
 		case valuesKey:
 			r.values(&set, p)
+		case squaresKey:
+			r.squares(&set, p)
 		default:
 			r.setting(&set, p)
 		}
 	}
 
-	set, err := named(set, word)
-	if err != nil {
-		r.add(name, err)
-	}
-	return set, errors.Join(r.errs...)
+	return set, name
 }
 
 // ground returns the set that the settings of a file change: the base, or the first values of the
@@ -111,7 +123,7 @@ func (r *reader) ground(node *yaml.Node, base, family *pair) (Set, bool) {
 	case base != nil && base.value.Kind != yaml.ScalarNode:
 		r.word(*base)
 	case base != nil:
-		set, err := Builtin(base.value.Value)
+		set, err := r.base(base.value.Value)
 		if err == nil {
 			return set, true
 		}
@@ -195,6 +207,27 @@ func (r *reader) values(set *Set, p pair) {
 	})
 }
 
+// squares reads the squares of a rule set: a list, or one square or rectangle.
+func (r *reader) squares(set *Set, p pair) {
+	if !set.Family.HasSquares() {
+		r.add(p.key, notRead(set.Family, squaresKey))
+		return
+	}
+
+	items := []*yaml.Node{p.value}
+	if p.value.Kind == yaml.SequenceNode {
+		items = p.value.Content
+	}
+	set.Squares = 0
+	for _, item := range items {
+		squares, err := ParseSquares(strict.Resolve(item).Value)
+		if err != nil {
+			r.add(item, err)
+		}
+		set.Squares |= squares
+	}
+}
+
 // First returns the set of a family in which every setting has its first value.
 func First(f Family) Set {
 	set := Set{Name: f.String(), Family: f}
@@ -221,6 +254,9 @@ func AppendYAML(text []byte, set Set) []byte {
 
 	for _, s := range SettingsOf(set.Family) {
 		text = fmt.Appendf(text, "%s: %s\n", s.Name, quoted(s.ValueIn(set)))
+	}
+	if set.Family.HasSquares() {
+		text = fmt.Appendf(text, "%s: %s\n", squaresKey, set.Squares.yaml())
 	}
 	return text
 }

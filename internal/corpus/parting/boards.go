@@ -198,6 +198,10 @@ func (f *finder) kept(out *Parting, wave int, story *rules.SquareStory) {
 		return
 	}
 
+	if !f.variant.Set().Family.HasWeights() {
+		return
+	}
+
 	mover := story.Piece.Colour.Other()
 	out.Reason += ": " + weights(story.Square, mover, story.Persuade, story.Support)
 	out.Program += fmt.Sprintf(": it must count less for %s there, or more for %s", mover.Title(),

@@ -16,18 +16,6 @@ import (
 	"turncoat/specs"
 )
 
-var summaries = map[string]string{
-	"pacifist1":        "Pacifist as played on vchess.club, first form: the number of pieces decides",
-	"pacifist2":        "Pacifist as played on vchess.club, second form: the total value decides",
-	"pacifist-number":  "Pacifist Chess (Larry L. Smith, 2007), form 1: the number of pieces decides",
-	"pacifist-value":   "Pacifist Chess (Larry L. Smith, 2007), form 2: the total value decides",
-	"pacifist-average": "Pacifist Chess (Larry L. Smith, 2007), form 3: the average value decides",
-	"conversion":       "Conversion Chess (Ralph Betza, 1973): a moved piece and its twin convert on two co-squares",
-	"benedict":         "Benedict Chess (W. Dan Troyka, 2002): what the moved piece attacks changes sides",
-	"benedict-king":    "Benedict Chess as on SchemingMind: in castling the king alone converts",
-	"chess":            "orthodox chess and Chess960",
-}
-
 // List returns the command that lists the rule sets.
 func List(s *command.Session) *cli.Command {
 	return &cli.Command{
@@ -41,16 +29,17 @@ func List(s *command.Session) *cli.Command {
 }
 
 func rulesList(s *command.Session) error {
-	for _, name := range ruleset.BuiltinNames() {
+	for _, name := range ruleset.AllNames() {
 		set, err := ruleset.Builtin(name)
 		if err != nil {
 			return err
 		}
+		summary := ruleset.Summary(name)
 		s.Result(struct {
 			Name    string `json:"name"`
 			Family  string `json:"family"`
 			Summary string `json:"summary"`
-		}{name, set.Family.String(), summaries[name]}, "%-17s %s\n", name, summaries[name])
+		}{name, set.Family.String(), summary}, "%-18s %s\n", name, summary)
 	}
 
 	return nil

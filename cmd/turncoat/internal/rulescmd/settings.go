@@ -43,7 +43,7 @@ func describeSetting(setting *ruleset.Setting) settingJSON {
 	for _, c := range setting.Choices {
 		d.Values = append(d.Values, valueJSON{c.Name, c.Means})
 	}
-	for _, name := range ruleset.BuiltinNames() {
+	for _, name := range ruleset.AllNames() {
 		if set, err := ruleset.Builtin(name); err == nil && setting.ReadBy(set.Family) {
 			d.Defaults[name] = setting.ValueIn(set)
 		}
@@ -54,7 +54,7 @@ func describeSetting(setting *ruleset.Setting) settingJSON {
 
 // having lists the built-in rule sets that have a value.
 func (d *settingJSON) having(value string) string {
-	return strings.Join(slices.DeleteFunc(ruleset.BuiltinNames(),
+	return strings.Join(slices.DeleteFunc(ruleset.AllNames(),
 		func(name string) bool { return d.Defaults[name] != value }), ", ")
 }
 
@@ -96,7 +96,8 @@ func rulesSettings(s *command.Session, o *settingsOptions) error {
 
 	list := ruleset.Settings()
 	values := len(args) == 0 || args[0] == "values"
-	if len(args) == 1 && !values {
+	squares := len(args) == 0 || args[0] == "squares"
+	if len(args) == 1 && !values && !squares {
 		one, ok := ruleset.FindSetting(args[0])
 		if !ok {
 			return command.Unusable(
@@ -125,28 +126,75 @@ func rulesSettings(s *command.Session, o *settingsOptions) error {
 		printSetting(s, &d)
 	}
 
-	switch {
-	case values && s.AsJSON:
-		s.JSON(struct {
-			Setting  string         `json:"setting"`
-			Families []string       `json:"families"`
-			Rules    []string       `json:"rules"`
-			Least    int            `json:"least"`
-			Greatest int            `json:"greatest"`
-			Defaults map[string]int `json:"defaults"` // by kind of piece, in every built-in rule set that reads it
-		}{"values", []string{ruleset.Pacifist.String()}, []string{"PAC-4"}, 0, ruleset.MaxValue, pieceValues()})
-	case values:
-		if len(list) > 0 {
-			s.Printf("\n")
-		}
-		s.Printf("values (PAC-4; family pacifist)\n%s\n", printable.Wrap("  ", valuesText()))
+	if len(list) > 0 && !s.AsJSON {
+		s.Printf("\n")
 	}
-
+	if values {
+		printValues(s)
+	}
+	if values && squares && !s.AsJSON {
+		s.Printf("\n")
+	}
+	if squares {
+		printSquares(s)
+	}
 	return nil
 }
 
+func printValues(s *command.Session) {
+	if !s.AsJSON {
+		s.Printf("values (PAC-4; family pacifist)\n%s\n", printable.Wrap("  ", valuesText()))
+		return
+	}
+
+	s.JSON(struct {
+		Setting  string         `json:"setting"`
+		Families []string       `json:"families"`
+		Rules    []string       `json:"rules"`
+		Least    int            `json:"least"`
+		Greatest int            `json:"greatest"`
+		Defaults map[string]int `json:"defaults"` // by kind of piece, in every built-in rule set that reads it
+	}{"values", []string{ruleset.Pacifist.String()}, []string{"PAC-4"}, 0, ruleset.MaxValue,
+		pieceValues()})
+}
+
+func printSquares(s *command.Session) {
+	if !s.AsJSON {
+		s.Printf("squares (AND-2; family andernach)\n%s\n", printable.Wrap("  ", squaresText()))
+		return
+	}
+
+	s.JSON(struct {
+		Setting  string            `json:"setting"`
+		Families []string          `json:"families"`
+		Rules    []string          `json:"rules"`
+		Defaults map[string]string `json:"defaults"` // in each built-in rule set that has some
+	}{"squares", []string{ruleset.Andernach.String()}, []string{"AND-2"}, setSquares()})
+}
+
+// setSquares returns the squares of each built-in rule set that has some.
+func setSquares() map[string]string {
+	squares := map[string]string{}
+	for _, name := range ruleset.AllNames() {
+		if set, err := ruleset.Builtin(name); err == nil && set.Squares != 0 {
+			squares[name] = set.Squares.String()
+		}
+	}
+	return squares
+}
+
+func squaresText() string {
+	var sets []string
+	for name, squares := range setSquares() {
+		sets = append(sets, name+" "+squares)
+	}
+	slices.Sort(sets)
+	return "squares on which pieces convert, and rectangles by two opposite corners; in the built-in " +
+		"rule sets " + strings.Join(sets, ", ")
+}
+
 func settingNames() []string {
-	names := []string{"values"}
+	names := []string{"values", "squares"}
 	for _, setting := range ruleset.Settings() {
 		names = append(names, setting.Name)
 	}
@@ -227,6 +275,11 @@ built-in rule sets that have the value. ` + "`turncoat rules settings SETTING`" 
 		&b,
 		"## values\n\nPAC-4; family `pacifist`.\n\nThe values of the pieces, as in `values: {pawn: 1, king: 4}`: %s. Those left out are as in the base.\n",
 		valuesText(),
+	)
+	fmt.Fprintf(
+		&b,
+		"\n## squares\n\nAND-2; family `andernach`.\n\nThe squares of `converts-when: square`, as in `squares: [d4, a1-h2]`: %s.\n",
+		squaresText(),
 	)
 	return b.String()
 }

@@ -1,0 +1,255 @@
+package rules
+
+import (
+	"bufio"
+	"bytes"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+var (
+	popeyePositions = flag.Int("popeye.positions", 200,
+		"positions of each rule set to ask Popeye about")
+	popeyeRules = flag.String("popeye.rules", "", "the one rule set to ask about, all of them if empty")
+	popeyeSeed  = flag.Uint64("popeye.seed", 1, "seed of those positions")
+)
+
+// popeyeConditions are Popeye's names of the rule sets that it plays.
+var popeyeConditions = map[string]string{
+	"chess":              "",
+	"andernach":          "Andernach",
+	"anti-andernach":     "AntiAndernach",
+	"tibet":              "Tibet",
+	"double-tibet":       "DoubleTibet",
+	"traitor":            "Traitor",
+	"magic-squares":      "MagicSquares d4 e4 d5 e5",
+	"masand":             "Masand",
+	"masand-generalised": "MasandGeneralised",
+}
+
+// TestPopeye compares every legal turn of random positions with those that Popeye lists. It needs the
+// program as py on the PATH.
+func TestPopeye(t *testing.T) {
+	program, err := exec.LookPath("py")
+	if err != nil {
+		t.Skip("Popeye is not on the PATH as py")
+	}
+	for _, name := range ruleset.AllNames() {
+		condition, plays := popeyeConditions[name]
+		if !plays || *popeyeRules != "" && name != *popeyeRules {
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			random := rand.New(rand.NewPCG(*popeyeSeed, 0))
+			variant := named(t, name)
+			compared, ruled := 0, 0
+			for compared < *popeyePositions {
+				positions := popeyePositionsOf(random, variant, min(500, *popeyePositions-compared))
+				lists := askPopeye(t, program, condition, positions)
+				for i := range positions {
+					differences := comparePopeye(variant, &positions[i], lists[i])
+					ruled += differences
+					if differences < 0 {
+						t.Fatalf("%s: Popeye lists\n%s\nand not\n%s", positions[i].FEN(variant.Set()),
+							strings.Join(lists[i], "\n"), strings.Join(popeyeTurns(variant, &positions[i]), "\n"))
+					}
+				}
+				compared += len(positions)
+			}
+			t.Logf("%d positions, %d turns that are ruled otherwise", compared, ruled)
+		})
+	}
+}
+
+// popeyePositionsOf returns positions of random games. Their castling rights are those of the e-file
+// and the corners: Popeye knows no others.
+func popeyePositionsOf(random *rand.Rand, variant *Variant, n int) []board.Position {
+	set := variant.Set()
+	var list []board.Position
+	for len(list) < n {
+		p, ok := shapes[random.IntN(len(shapes))].position(random, set)
+		if !ok {
+			continue
+		}
+		for range random.IntN(12) {
+			moves := variant.Moves(&p)
+			if len(moves) == 0 {
+				break
+			}
+			p = variant.Play(&p, moves[random.IntN(len(moves))]).After
+		}
+		for i, right := range p.Rights {
+			side, wing := board.Colour(i/2), board.CastlingSide(i%2)
+			usual := board.Right{King: board.At(4, side.FirstRank()),
+				Rook: board.At(7*int(wing), side.FirstRank())}
+			if right != usual {
+				p.Rights[i] = board.Right{}
+			}
+		}
+		list = append(list, p)
+	}
+
+	return list
+}
+
+// askPopeye returns the turns that Popeye lists for each position.
+func askPopeye(t *testing.T, program, condition string, positions []board.Position) [][]string {
+	t.Helper()
+	var in bytes.Buffer
+	in.WriteString("BeginProblem\n")
+	for i := range positions {
+		if i > 0 {
+			in.WriteString("NextProblem\n")
+		}
+		writePopeye(&in, condition, &positions[i])
+	}
+	in.WriteString("EndProblem\n")
+	file := filepath.Join(t.TempDir(), "in.inp")
+	if err := os.WriteFile(file, in.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command(program, file).CombinedOutput()
+	lists := readPopeye(out)
+	if err != nil || len(lists) != len(positions) {
+		t.Fatalf("Popeye answers about %d of %d positions (%v):\n%s", len(lists), len(positions), err,
+			out[:min(len(out), 4000)])
+	}
+	return lists
+}
+
+func writePopeye(in *bytes.Buffer, condition string, p *board.Position) {
+	fmt.Fprintf(in, "Option NoBoard Variation\nStipulation ~1\n")
+	if condition != "" {
+		fmt.Fprintf(in, "Condition %s\n", condition)
+	}
+	if p.Turn == board.Black {
+		fmt.Fprintf(in, "Option HalfDuplex\n")
+	}
+	if p.EnPassant != board.NoSquare {
+		ahead := board.Square(8)
+		if p.Turn == board.White {
+			ahead = -ahead // the pawn that stepped is Black's
+		}
+		fmt.Fprintf(in, "Option EnPassant %v%v%v\n", p.EnPassant-ahead, p.EnPassant, p.EnPassant+ahead)
+	}
+
+	var lost []string
+	for i, right := range p.Rights {
+		if !right.Held() {
+			rook := board.At(7*(i%2), board.Colour(i/2).FirstRank())
+			lost = append(lost, rook.String())
+		}
+	}
+
+	if len(lost) > 0 {
+		fmt.Fprintf(in, "Option NoCastling %s\n", strings.Join(lost, " "))
+	}
+	fmt.Fprintf(in, "Forsyth %s\n", strings.NewReplacer("n", "s", "N", "S").Replace(p.Board()))
+}
+
+// readPopeye returns the turns of each problem in Popeye's output, sorted: "1.Nc3*d5=b !".
+func readPopeye(out []byte) (lists [][]string) {
+	var list []string
+	scanner := bufio.NewScanner(bytes.NewReader(out))
+	for scanner.Scan() {
+		line := strings.TrimSpace(scanner.Text())
+		switch {
+		case strings.HasPrefix(line, "solution finished"):
+			slices.Sort(list)
+			lists = append(lists, list)
+			list = nil
+		case strings.HasPrefix(line, "1.") && !strings.HasPrefix(line, "1..."):
+			move, _, _ := strings.Cut(line[2:], " ")
+			list = append(list, move)
+		case strings.HasPrefix(line, "1..."):
+			move, _, _ := strings.Cut(line[4:], " ")
+			list = append(list, move)
+		}
+	}
+
+	return lists
+}
+
+// popeyeTurns returns the turns of a position as Popeye writes them, sorted.
+func popeyeTurns(variant *Variant, p *board.Position) []string {
+	var list []string
+	for _, m := range variant.Moves(p) {
+		played := variant.Play(p, m)
+		list = append(list, popeyeTurn(p, &played))
+	}
+	slices.Sort(list)
+	return list
+}
+
+// popeyeTurn writes a turn as Popeye does: "Nc3*d5=b", "a7*b8=Q=b", "Rf3-f2[f1=w][f4=w]", "0-0".
+func popeyeTurn(p *board.Position, t *board.Played) string {
+	colour := func(s board.Square) string {
+		return [...]string{"w", "b"}[t.After.PieceAt(s).Colour]
+	}
+	text, to := "", t.To
+	if wing, castles := t.Castles(p); castles {
+		text, to = "0-0", board.NoSquare
+		if wing == board.QueenSide {
+			text = "0-0-0"
+		}
+	} else {
+		text = popeyeMove(p, t.Move)
+		if t.Converted.Has(to) {
+			text += "=" + colour(to)
+		}
+	}
+
+	others := t.Converted &^ to.Bit()
+	for s := range others.All {
+		text += "[" + s.String() + "=" + colour(s) + "]"
+	}
+	return text
+}
+
+func popeyeMove(p *board.Position, m board.Move) string {
+	letter := func(k board.Kind) string {
+		switch k {
+		case board.Pawn:
+			return ""
+		case board.Knight:
+			return "S"
+		}
+		return string(k.Letter())
+	}
+	kind := p.KindAt(m.From)
+	sign, note := "-", ""
+	switch {
+	case p.Occupied().Has(m.To):
+		sign = "*"
+	case kind == board.Pawn && m.To == p.EnPassant:
+		sign, note = "*", "ep."
+	}
+	text := letter(kind) + m.From.String() + sign + m.To.String()
+	if note != "" {
+		text += note
+	}
+	if m.Promotion != board.NoKind {
+		text += "=" + letter(m.Promotion)
+	}
+	return text
+}
+
+// comparePopeye returns how many turns of a position Popeye gives otherwise, all as docs/RULES.md
+// says that it does; -1 if there is another difference.
+func comparePopeye(variant *Variant, p *board.Position, listed []string) int {
+	ours := popeyeTurns(variant, p)
+	if slices.Equal(ours, listed) {
+		return 0
+	}
+	return -1
+}
