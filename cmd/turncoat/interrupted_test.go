@@ -65,7 +65,7 @@ func TestInterruptedSays(t *testing.T) {
 		"puzzle mine --rules chess --count 3":       "0 of 3 puzzles were found; they have been printed",
 		"puzzle mine --rules chess --count 3 --out " + dir +
 			"/mine": "0 of 3 puzzles were found; the same command continues from there",
-		"puzzle mine --rules pacifist1 --games " + games: "no games were read",
+		"puzzle mine --rules pacifist1 --from games=" + games: "no games were read",
 		"puzzle grade -o " + dir + "/graded " +
 			book: "0 of 3 puzzles were done; they have been printed",
 		"puzzle verify " + proof: "the files before " + proof +

@@ -79,8 +79,12 @@ func callScript(ts *testscript.TestScript, _ bool, words []string) {
 		first = 3
 	}
 	for i := first; i < len(call); i++ {
-		if namesFile(ts, call[i-1], call[i]) {
+		kind, file, isSource := strings.Cut(call[i], "=")
+		switch {
+		case namesFile(ts, call[i-1], call[i]):
 			call[i] = ts.MkAbs(call[i])
+		case isSource && namesFile(ts, "", file): // "games=FILE" of puzzle mine
+			call[i] = kind + "=" + ts.MkAbs(file)
 		}
 	}
 

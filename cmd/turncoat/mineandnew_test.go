@@ -11,7 +11,7 @@ import (
 // Of the same position, puzzle mine and puzzle new write the same record but for its source.
 func TestMineAndNewAgree(t *testing.T) {
 	for _, rules := range []string{"chess", "pacifist1"} {
-		_, mined, errs := call(t, "", "puzzle", "mine", "--rules", rules, "--win-in", "2", "--pieces", "5-7",
+		_, mined, errs := call(t, "", "puzzle", "mine", "--rules", rules, "--win-in", "2", "--from", "pieces=5-7",
 			"--count", "2", "--seed", "3")
 		if mined == "" {
 			t.Fatal(errs)

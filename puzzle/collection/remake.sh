@@ -3,26 +3,26 @@
 # usage: remake.sh DIR
 . "$(dirname "$0")/mine.sh"
 
-mine pacifist1-2 --rules pacifist1 --win-in 2 --strict --improve 600 --pieces 7-14 --count 32 --choose-from 200
+mine pacifist1-2 --rules pacifist1 --win-in 2 --strict --improve 600 --from pieces=7-14 --count 32 --choose-from 200
 mine pacifist1-2-play --rules pacifist1 --win-in 2 --strict --improve 600 --count 30 --choose-from 50
-mine pacifist1-3 --rules pacifist1 --win-in 3 --strict --improve 600 --pieces 7-12 --count 56 --choose-from 80
-mine pacifist1-4 --rules pacifist1 --win-in 4..5 --improve 250 --max-size 150 --pieces 6-10 --count 22 --choose-from 24
-mine pacifist2-3 --rules pacifist2 --win-in 3 --strict --improve 600 --pieces 7-11 --count 22 --choose-from 30
+mine pacifist1-3 --rules pacifist1 --win-in 3 --strict --improve 600 --from pieces=7-12 --count 56 --choose-from 80
+mine pacifist1-4 --rules pacifist1 --win-in 4..5 --improve 250 --allow long --from pieces=6-10 --count 22 --choose-from 24
+mine pacifist2-3 --rules pacifist2 --win-in 3 --strict --improve 600 --from pieces=7-11 --count 22 --choose-from 30
 for rules in pacifist2 conversion pacifist-number pacifist-value pacifist-average chess; do
-  mine "$rules-2" --rules "$rules" --win-in 2 --strict --improve 500 --pieces 6-11 --count 25 --choose-from 80
+  mine "$rules-2" --rules "$rules" --win-in 2 --strict --improve 500 --from pieces=6-11 --count 25 --choose-from 80
 done
 for rules in pacifist-value pacifist-average pacifist-number; do
-  mine "$rules-3" --rules "$rules" --win-in 3 --strict --improve 500 --pieces 6-9 --count 22 --choose-from 24
+  mine "$rules-3" --rules "$rules" --win-in 3 --strict --improve 500 --from pieces=6-9 --count 22 --choose-from 24
 done
 seed=1
 for rules in benedict benedict-king; do
-  mine "$rules-2" --rules "$rules" --win-in 2 --strict --improve 500 --pieces 6-11 --count 32 --choose-from 80
-  mine "$rules-3" --rules "$rules" --win-in 3 --strict --improve 500 --pieces 6-9 --count 30 --choose-from 36
+  mine "$rules-2" --rules "$rules" --win-in 2 --strict --improve 500 --from pieces=6-11 --count 32 --choose-from 80
+  mine "$rules-3" --rules "$rules" --win-in 3 --strict --improve 500 --from pieces=6-9 --count 30 --choose-from 36
   seed=2
 done
 seed=1
 for rules in conversion chess; do
-  mine "$rules-3" --rules "$rules" --win-in 3 --strict --improve 500 --pieces 6-9 --count 22 --choose-from 26
+  mine "$rules-3" --rules "$rules" --win-in 3 --strict --improve 500 --from pieces=6-9 --count 22 --choose-from 26
 done
 
 # Of puzzles with the same idea the first is kept.

@@ -35,9 +35,6 @@ func bears(p *board.Position, from, to board.Square, occupied board.Bitboard) bo
 	}
 }
 
-// Bears reports whether the piece on a square attacks another square.
-func Bears(p *board.Position, from, to board.Square) bool { return bears(p, from, to, p.Occupied()) }
-
 // bearing returns the pieces of a side that attack a square, if only the squares of occupied are.
 func bearing(p *board.Position, side board.Colour, to board.Square,
 	occupied board.Bitboard) (from board.Bitboard) {
@@ -54,7 +51,7 @@ func bearing(p *board.Position, side board.Colour, to board.Square,
 type ray struct {
 	from board.Square
 	way  board.Bitboard // the squares between
-	// what stands there: a piece that is pinned, two that are half-pinned, the front of a battery
+	// what stands there: a piece that is pinned, the front of a battery
 	pieces board.Bitboard
 }
 

@@ -8,29 +8,11 @@ import (
 )
 
 // A viewer looks at the lines of a solution for the themes of orthodox chess. It sees the rays to
-// the kings and the mate at the end of each; themes of several lines are pairs of what is seen in
-// one.
+// the kings and the mate at the end of each.
 type viewer struct {
-	set   seen
-	pairs map[pair]bool
+	set seen
 	// model mates by what stays the same when they are moved, turned or mirrored
 	pictures map[string]string
-}
-
-// A pair is half of a theme in which two pieces exchange their roles after turns from the same
-// position.
-type pair struct {
-	theme                string
-	position             uint64
-	piece, other, square board.Square
-}
-
-// half notes one half of a theme, and the theme if the other half has been seen.
-func (v *viewer) half(half pair) {
-	v.pairs[half] = true
-	other := half
-	other.piece, other.other = half.other, half.piece
-	v.set.add(half.theme, v.pairs[other])
 }
 
 // look adds the themes of a line.
@@ -44,9 +26,7 @@ func (v *viewer) look(start *board.Position, line []board.Played) {
 	before := start
 	for i := range line {
 		t := &line[i]
-		if before.Turn == m.Turn {
-			v.defence(before, line, i, m)
-		} else {
+		if before.Turn != m.Turn {
 			// the front piece of a battery moves, and the rear one gives check
 			for _, r := range rays(before, m.Turn) {
 				king := (t.After.Kings & t.After.Colours[m.Turn]).First()
@@ -65,68 +45,6 @@ func (v *viewer) look(start *board.Position, line []board.Played) {
 		}
 
 		before = &t.After
-	}
-}
-
-// halfPins notes the half-pins that a turn of the mated side leaves as pins in the mate.
-func (v *viewer) halfPins(before *board.Position, t *board.Played, m *mate) {
-	for _, r := range rays(before, m.Turn) {
-		rest := r.pieces &^ t.From.Bit()
-		if rest.Count() != 1 || r.pieces.Count() != 2 {
-			continue
-		}
-		if pin, is := m.pins[rest.First()]; is && pin.from == r.from {
-			v.half(pair{halfPin, before.Key, t.From, rest.First(), r.from})
-		}
-	}
-}
-
-// cutsOff reports whether the piece that a turn has moved is in the way of one that could parry the
-// mate, and was not before.
-func (m *mate) cutsOff(piece board.Square, t *board.Played) bool {
-	for s := range m.parries(piece, m.checks, m.Occupied()&^t.To.Bit()).All {
-		way, _ := between(piece, s)
-		if !way.Has(t.From) {
-			return true
-		}
-	}
-
-	return false
-}
-
-// defence adds the themes of a turn of the mated side that the mate makes use of.
-func (v *viewer) defence(before *board.Position, line []board.Played, i int, m *mate) {
-	t := &line[i]
-	v.halfPins(before, t, m)
-
-	// The piece has to stay where it is. What it captures there has just come.
-	touched := func(later board.Played) bool { return later.From == t.To || later.To == t.To }
-	sacrifice := before.Occupied().Has(t.To)
-	if t.To == m.king || slices.ContainsFunc(line[i+1:], touched) ||
-		sacrifice && (i == 0 || line[i-1].To != t.To) {
-		return
-	}
-
-	for y := range m.own.All {
-		kind := m.KindAt(y)
-		if y == t.To || before.PieceAt(y) != m.PieceAt(y) {
-			continue
-		}
-		if _, is := pinned(m.Position, m.Turn, y); is {
-			continue
-		}
-		if !m.cutsOff(y, t) {
-			continue
-		}
-		v.set[interference] = true
-		theme := grimshaw
-		if sacrifice {
-			theme = novotny
-		}
-		if mover := before.KindAt(t.From); mover != kind && mover != board.Queen &&
-			kind != board.Queen {
-			v.half(pair{theme, before.Key, t.From, y, t.To})
-		}
 	}
 }
 

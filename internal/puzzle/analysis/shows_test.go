@@ -117,9 +117,9 @@ func TestCheckTheme(t *testing.T) {
 		names  string
 		reason string
 	}{
-		{"chess", solve.Win, "promotion=N castling grimshaw changed-play", ""},
+		{"chess", solve.Win, "promotion=N castling pin-mate changed-play", ""},
 		{"chess", solve.HelpWin, "promotion=Q promotion switchback", ""},
-		{"chess", solve.SelfWin, "grimshaw", ""},
+		{"chess", solve.SelfWin, "pin-mate", ""},
 		{"chess", solve.Win, "promotion=K promotion=P promotion= promotion=QQ promotion=x castling=Q", "Q, R, B or N"},
 		{"chess", solve.Win, "swichback", `did you mean "switchback"?`},
 		{"chess", solve.Win, "xyzxyz", "there are promotion=N, "},

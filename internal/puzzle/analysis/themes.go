@@ -51,16 +51,12 @@ const (
 // The themes of lines and mates. Only orthodox chess has them: where pieces change sides, lines and
 // guards do not last.
 const (
-	battery      = "battery"
-	pinMate      = "pin-mate"
-	unpin        = "unpin"
-	halfPin      = "half-pin"
-	interference = "interference"
-	grimshaw     = "grimshaw"
-	novotny      = "novotny"
-	modelMate    = "model-mate"
-	idealMate    = "ideal-mate"
-	echo         = "echo"
+	battery   = "battery"
+	pinMate   = "pin-mate"
+	unpin     = "unpin"
+	modelMate = "model-mate"
+	idealMate = "ideal-mate"
+	echo      = "echo"
 )
 
 // Themes returns the themes, in the order of the docs and indexes.
@@ -160,7 +156,7 @@ func (a *Analyst) seen(at *board.Position, found *Analysis, set seen) {
 	}
 
 	waves := 0
-	v := viewer{set: set, pairs: map[pair]bool{}, pictures: map[string]string{}}
+	v := viewer{set: set, pictures: map[string]string{}}
 	for i := range keys {
 		main := true
 		for line := range keys[i].Variations {

@@ -159,8 +159,8 @@ func (v *verifier) proof(ctx context.Context, what string, write func(io.Writer)
 	return nil
 }
 
-// grade checks a grade against the solution, and its level against its rating. The rating, and how
-// many wrong turns look plausible, depend on players and are not checked.
+// grade checks a grade against the solution, and its level against its rating. The rating, and which
+// wrong turns look plausible, depend on players and are not checked.
 func (v *verifier) grade() {
 	g := v.puzzle.Grade
 	if g == nil {
@@ -175,6 +175,9 @@ func (v *verifier) grade() {
 	}
 	if g.Waves != waves {
 		v.fault("the grade counts %d waves, not %d", waves, g.Waves)
+	}
+	if wrong := v.puzzle.Claims.FirstTurns - len(v.puzzle.Keys); g.Plausible < 0 || g.Plausible > wrong {
+		v.fault("the grade counts %d plausible wrong first turns of %d", g.Plausible, wrong)
 	}
 	if quiet := slices.Contains(v.puzzle.Themes, QuietKey); g.Quiet != quiet {
 		v.fault("that the key is quiet is %t in the themes and %t in the grade", quiet, g.Quiet)

@@ -22,8 +22,7 @@ type improver struct {
 	shape   analysis.Shape
 	// keepsRights: castling rights are kept, and what they rest on stays where it is.
 	keepsRights bool
-	duplex      bool           // a help-win must be as sound with the other side to begin
-	held        board.Bitboard // squares that keep their pieces
+	duplex      bool // a help-win must be as sound with the other side to begin
 	// screened counts the positions that were solved.
 	screened int
 }
@@ -222,7 +221,7 @@ func (v *improver) improve(ctx context.Context, p board.Position, n, steps int) 
 			heat = 0 // from here on it can only become better
 		}
 		next, ok := change(&at, v.random)
-		if !ok || v.keepsRights && !keepsRights(&at, &next) || !holds(&at, &next, v.held) {
+		if !ok || v.keepsRights && !keepsRights(&at, &next) {
 			continue
 		}
 		text := puzzle.Canonical(&next)

@@ -94,7 +94,7 @@ var ErrState = errors.New("the state of the mine cannot be used")
 var ErrExhausted = fmt.Errorf("%w: no candidate positions left", rules.ErrLimit)
 
 // version is the version of everything that decides what is found.
-const version = 7
+const version = 8
 
 // unit is what one unit of work has found.
 type unit struct {

@@ -16,7 +16,6 @@ type candidate struct {
 	source puzzle.Source
 	// before is the position before the enemy's last turn, where the candidate arose in a game.
 	before *board.Position
-	held   board.Bitboard // squares that keep their pieces when it is improved
 }
 
 // A Kind of source of positions.
@@ -134,12 +133,6 @@ const placements = 12
 
 func (m *Mine) composed(ctx context.Context, variant *rules.Variant, source puzzle.Source, random *rand.Rand,
 	yield func(candidate) error) error {
-	if from := m.skeletonFor(); from != nil {
-		return m.aroundSkeleton(ctx, variant, from, random, func(p board.Position, held board.Bitboard) error {
-			return yield(candidate{at: p, source: source, held: held})
-		})
-	}
-
 	s := steeringFor(m.Themes)
 	return tries(ctx, source, func() (board.Position, bool) { return m.material.compose(variant, s, random) }, yield)
 }

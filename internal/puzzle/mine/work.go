@@ -82,7 +82,6 @@ func (w *worker) screen(ctx context.Context, c candidate) error {
 	if w.mine.Improve == 0 {
 		return nil
 	}
-	w.improver.held = c.held
 	at, changes, sound, err := w.improver.improve(ctx, c.at, in, w.mine.Improve)
 	if err != nil || !sound {
 		return err

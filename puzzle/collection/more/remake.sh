@@ -5,16 +5,16 @@
 
 # Self-wins and help-wins.
 for rules in pacifist1 pacifist2 pacifist-number pacifist-value pacifist-average benedict; do
-  mine "self-$rules" --rules "$rules" --goal 's#2' --count 5 --improve 400 --pieces 6-11 --units 2000
+  mine "self-$rules" --rules "$rules" --goal 's#2' --count 5 --improve 400 --from pieces=6-11 --units 2000
 done
 seed=2
-mine self-benedict-king --rules benedict-king --goal 's#2' --count 5 --improve 400 --pieces 6-11 --units 2000
+mine self-benedict-king --rules benedict-king --goal 's#2' --count 5 --improve 400 --from pieces=6-11 --units 2000
 seed=1
 # Conversion Chess has few self-wins by chance: these are neighbours of one that was composed.
-mine self-conversion-pos --rules conversion --goal 's#2' --count 5 --improve 200 --position 'r6k/6pp/8/1R2Q3/8/8/P1P5/RKR5 w - - 0 1'
+mine self-conversion-pos --rules conversion --goal 's#2' --count 5 --improve 200 --from 'position=r6k/6pp/8/1R2Q3/8/8/P1P5/RKR5 w - - 0 1'
 # In chess chance finds none at all: these are neighbours of composed positions in which White is mated on its first rank.
 selfmate() {
-  mine "self-chess-$1" --rules chess --goal 's#2' --count 1 --improve 200 --position "$2 w - - 0 1"
+  mine "self-chess-$1" --rules chess --goal 's#2' --count 1 --improve 200 --from "position=$2 w - - 0 1"
 }
 selfmate 1 R2B4/5N2/3n4/8/4Q3/3p4/PP6/K2kr3
 selfmate 2 6B1/5N2/1N5R/2Q5/1R6/8/PP6/K3kr2
@@ -23,14 +23,14 @@ selfmate 4 2Q5/5B2/1N6/8/8/R7/PP6/K2k1r2
 selfmate 5 8/2B5/2R4R/6N1/8/8/PP3Q2/K2kr3
 for rules in pacifist1 pacifist2 pacifist-number pacifist-value pacifist-average conversion chess benedict benedict-king; do
   [ "$rules" = benedict-king ] && seed=2
-  mine "help-$rules" --rules "$rules" --goal 'h#1.5' --count 6 --improve 200 --pieces 4-7 --nodes 600000 --units 2000
-  mine "help2-$rules" --rules "$rules" --goal 'h#2' --count 4 --improve 150 --pieces 4-6 --nodes 600000 --units 2000
+  mine "help-$rules" --rules "$rules" --goal 'h#1.5' --count 6 --improve 200 --from pieces=4-7 --nodes 600000 --units 2000
+  mine "help2-$rules" --rules "$rules" --goal 'h#2' --count 4 --improve 150 --from pieces=4-6 --nodes 600000 --units 2000
 done
 seed=1
 
 # Themes of which the first book has fewer than three puzzles.
 theme() {
-  mine "$1-$2" --rules "$1" --theme "$2" --win-in 2 --strict --count 3 --improve 600 --pieces "${3:-6-11}" --units 4000
+  mine "$1-$2" --rules "$1" --theme "$2" --win-in 2 --strict --count 3 --improve 600 --from "pieces=${3:-6-11}" --units 4000
 }
 theme pacifist1 castling
 theme pacifist1 changed-play
@@ -82,7 +82,7 @@ seed=1
 # What is still missing, with other seeds.
 further() {
   seed=${5:-2}
-  mine "further-$1-$2" --rules "$1" --theme "$2" --win-in 2 --strict --count "$3" --improve 600 --pieces "${4:-6-11}" --units 4000
+  mine "further-$1-$2" --rules "$1" --theme "$2" --win-in 2 --strict --count "$3" --improve 600 --from "pieces=${4:-6-11}" --units 4000
   seed=1
 }
 further benedict transferred-play 1
@@ -97,7 +97,7 @@ further pacifist-value transferred-play 3
 further pacifist2 changed-play 1
 # Two that an earlier mine had found.
 kingsafety() {
-  mine "further-pacifist2-needs-king-safety-$1" --rules pacifist2 --theme needs-king-safety --win-in 2 --strict --count 1 --improve 600 --position "$2"
+  mine "further-pacifist2-needs-king-safety-$1" --rules pacifist2 --theme needs-king-safety --win-in 2 --strict --count 1 --improve 600 --from "position=$2"
 }
 seed=2
 kingsafety 1 'Kn2k2r/8/8/8/6p1/5p2/1RB5/8 w k - 0 1'
@@ -108,7 +108,7 @@ seed=1
 neighbour() {
   name=neighbour-$1-$2-$3
   seed=2
-  mine "$name" --rules "$1" --theme "$2" --win-in 2 --count 1 --improve 600 --units 60 --position "$4" $5
+  mine "$name" --rules "$1" --theme "$2" --win-in 2 --count 1 --improve 600 --units 60 --from "position=$4" $5
   seed=1
 }
 neighbour pacifist-average needs-castling-test 1 'r3k3/3p4/1P2BQP1/8/8/1K6/3q2p1/8 w q - 0 1' ''
@@ -127,7 +127,7 @@ neighbour pacifist-value needs-castling-test 3 'r3k3/8/8/5R2/8/2N5/3R4/3R3K w q 
 # Reciprocal play is not met by chance. These were composed, by changing positions piece by piece towards two phases that exchange answers; those
 # that need king safety are neighbours of one by average value.
 composed() {
-  mine "composed-$1-$2-$3" --rules "$1" --theme "$2" --win-in 2 --count 1 --improve 0 --units 1 --position "$4 w - - 0 1"
+  mine "composed-$1-$2-$3" --rules "$1" --theme "$2" --win-in 2 --count 1 --improve 0 --units 1 --from "position=$4 w - - 0 1"
 }
 composed conversion reciprocal-play 1 2B5/8/3K3N/6k1/8/6n1/5BP1/8
 composed conversion reciprocal-play 2 3K3b/7P/5k2/8/N7/4P3/8/1QB4N

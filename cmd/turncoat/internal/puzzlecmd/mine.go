@@ -1,6 +1,7 @@
 package puzzlecmd
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -25,59 +26,43 @@ import (
 )
 
 type mineOptions struct {
-	rules          string
-	winIn          string
-	goal           string
-	solutions      int
-	duplex         bool
-	theme          []string
-	key            string
-	final          string
-	contains       string
-	count          int
-	chooseFrom     int
-	seed           uint64
-	out            string
-	pieces         string
-	games          []string
-	position       string
-	longer         []string
-	improve        int
-	strict         bool
-	allowCooks     bool
-	allowDuals     bool
-	allowOnlyTurn  bool
-	allowNoChoice  bool
-	allowWon       bool
-	allowUnreached bool
-	noPromoted     bool
-	maxSize        int
-	units          int
-	nodes          uint64
-	time           time.Duration
-	jobs           int
-	queue          share.Queue
+	rules      string
+	winIn      string
+	goal       string
+	solutions  int
+	theme      []string
+	count      int
+	chooseFrom int
+	seed       uint64
+	out        string
+	from       []string
+	improve    int
+	strict     bool
+	allow      []string
+	units      int
+	nodes      uint64
+	time       time.Duration
+	jobs       int
+	queue      share.Queue
 }
 
 // Mine returns the command that finds puzzles.
 func Mine(s *command.Session) *cli.Command {
 	var o mineOptions
 	return &cli.Command{
-		Name:  "mine",
-		Usage: "find sound puzzles",
-		Flags: slices.Concat([]cli.Flag{
-			command.RulesFlag(&o.rules),
-		}, o.wanted(), o.sources(), o.demands(), o.limits(), o.queue.Flags()),
+		Name:   "mine",
+		Usage:  "find sound puzzles",
+		Flags:  slices.Concat([]cli.Flag{command.RulesFlag(&o.rules)}, o.wanted(), o.limits(), o.queue.Flags()),
 		Action: command.Action(s, &o, puzzleMine),
 	}
 }
 
-// wanted returns the flags that say what is looked for.
+// wanted returns the flags that say what is looked for, and where.
 func (o *mineOptions) wanted() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{
 			Name:  "win-in",
-			Usage: "length in turns, `N` or LEAST..MOST",
+			Usage: "look for wins in `N` or LEAST..MOST turns",
 			Value: "2..3", Destination: &o.winIn,
 		},
 		goalFlag(&o.goal, "; each N may be LEAST..MOST"),
@@ -86,28 +71,29 @@ func (o *mineOptions) wanted() []cli.Flag {
 			Usage: "a help-win must have exactly `N` solutions",
 			Value: 1, Destination: &o.solutions, Action: command.Between(1, 1000),
 		},
+		command.ListFlag(&o.theme, "theme", "what each puzzle must show (may be repeated): a `THEME`, one of "+
+			strings.Join(analysis.ThemesToAskFor(), ", ")+"; a key or a last turn such as key=N@f7, final=Q "+
+			"or key=@e4; or duplex, a help-win that is as sound with the other side to begin"),
+		command.ListFlag(&o.from, "from", "the `SOURCE` of positions: pieces=6-12 or pieces=\"KQR kqr\" (composed), "+
+			"games=PATH (may be repeated), position=FEN, longer=FILE (a turn of each side before puzzles; "+
+			"may be repeated); by default games that the program plays against itself"),
+		&cli.IntFlag{
+			Name:  "improve",
+			Usage: "try `N` changes of a position that is not sound; 0 for none",
+			Value: 300, Destination: &o.improve,
+		},
 		&cli.BoolFlag{
-			Name: "duplex",
-			Usage: "a help-win must be as sound with the other side to begin, which " +
-				"becomes its twin",
-			Destination: &o.duplex,
+			Name:        "strict",
+			Usage:       "allow no dual anywhere",
+			Destination: &o.strict,
 		},
-		command.ListFlag(&o.theme, "theme",
-			"a `THEME` that each puzzle must show (may be repeated): "+
-				strings.Join(analysis.ThemesToAskFor(), ", ")+
-				"; wins in 2 of chess are composed around the skeleton of "+
-				strings.Join(mine.ThemesWithSkeletons(), ", ")),
-		command.ChoiceFlag(&o.contains, "contains", "`WHAT` the main line must have", "conversion"),
-		&cli.StringFlag{
-			Name:        "key",
-			Usage:       "the key is made by this `PIECE[@SQUARE]`, and goes there",
-			Destination: &o.key,
-		},
-		&cli.StringFlag{
-			Name:        "final",
-			Usage:       "the last turn of the main line is made by this `PIECE@SQUARE`",
-			Destination: &o.final,
-		},
+		command.ListFlag(&o.allow, "allow", "allow a `FLAW` (may be repeated): "+strings.Join(flaws, ", ")),
+	}
+}
+
+// limits returns the flags that say how many puzzles are looked for, how, and how long.
+func (o *mineOptions) limits() []cli.Flag {
+	return []cli.Flag{
 		&cli.IntFlag{
 			Name:  "count",
 			Usage: "find `N` puzzles",
@@ -124,94 +110,9 @@ func (o *mineOptions) wanted() []cli.Flag {
 			Usage:       "`DIR` for the puzzles and the state of the work",
 			Destination: &o.out,
 		},
-	}
-}
-
-// sources returns the flags that say where positions come from.
-func (o *mineOptions) sources() []cli.Flag {
-	return []cli.Flag{
-		&cli.StringFlag{
-			Name: "pieces",
-			Usage: "compose positions of this `MATERIAL`: \"KQR kqr\", or of so many " +
-				"pieces: 6-12",
-			Destination: &o.pieces,
-		},
-		command.ListFlag(&o.games, "games",
-			"look at the positions of the games in `PATH` (may be repeated)"),
-		&cli.StringFlag{
-			Name:        "position",
-			Usage:       "improve this `FEN`",
-			Destination: &o.position,
-		},
-		command.ListFlag(&o.longer, "longer",
-			"take a turn of each side back from the puzzles in `FILE` (may be repeated)"),
 		&cli.IntFlag{
-			Name:  "improve",
-			Usage: "try `N` changes of a position that is not sound; 0 for none",
-			Value: 300, Destination: &o.improve,
-		},
-	}
-}
-
-// demands returns the flags that say which flaws are allowed.
-func (o *mineOptions) demands() []cli.Flag {
-	return []cli.Flag{
-		&cli.BoolFlag{
-			Name:        "strict",
-			Usage:       "allow no dual anywhere",
-			Destination: &o.strict,
-		},
-		&cli.BoolFlag{
-			Name:        "allow-cooks",
-			Usage:       "allow more than one key",
-			Destination: &o.allowCooks,
-		},
-		&cli.BoolFlag{
-			Name:        "allow-duals",
-			Usage:       "allow duals in the main line",
-			Destination: &o.allowDuals,
-		},
-		&cli.BoolFlag{
-			Name:        "allow-only-turn",
-			Usage:       "allow a key that is the only legal turn",
-			Destination: &o.allowOnlyTurn,
-		},
-		&cli.BoolFlag{
-			Name:        "allow-no-choice",
-			Usage:       "allow an enemy without a choice that matters",
-			Destination: &o.allowNoChoice,
-		},
-		&cli.BoolFlag{
-			Name:        "allow-won",
-			Usage:       "allow games that were won before the enemy's last turn",
-			Destination: &o.allowWon,
-		},
-		&cli.BoolFlag{
-			Name:        "allow-unreached",
-			Usage:       "allow positions to which no turn can have led",
-			Destination: &o.allowUnreached,
-		},
-		&cli.BoolFlag{
-			Name: "no-promoted",
-			Usage: "allow no more pieces of a kind than a game begins with (the default in " +
-				"orthodox chess; --no-promoted=false allows them)",
-			Destination: &o.noPromoted,
-		},
-		&cli.IntFlag{
-			Name:  "max-size",
-			Usage: "at most `N` turns of the attacker in a solution; 0 for any number",
-			Value: 60, Destination: &o.maxSize,
-		},
-	}
-}
-
-// limits returns the flags that end the work.
-func (o *mineOptions) limits() []cli.Flag {
-	return []cli.Flag{
-		&cli.IntFlag{
-			Name: "units",
-			Usage: "stop after `N` units of work (a game, a batch of positions); 0 for no " +
-				"limit",
+			Name:        "units",
+			Usage:       "stop after `N` units of work (a game, a batch of positions); 0 for no limit",
 			Destination: &o.units,
 		},
 		&cli.Uint64Flag{
@@ -305,6 +206,9 @@ func goOn(dir string) string {
 	return "the same command continues from there"
 }
 
+// longestSolution is how many turns of the attacker a solution may have, unless long ones are allowed.
+const longestSolution = 60
+
 func newMine(s *command.Session, o *mineOptions) (*mine.Mine, error) {
 	variant, err := s.Variant(o.rules)
 	if err != nil {
@@ -312,23 +216,17 @@ func newMine(s *command.Session, o *mineOptions) (*mine.Mine, error) {
 	}
 	m := &mine.Mine{
 		Rules: variant.Set(), From: mine.SelfPlay, Count: o.count, Seed: o.seed,
-		Pool: o.chooseFrom, Improve: o.improve, Units: o.units, Nodes: o.nodes,
-		Demands: analysis.Demands{
-			OneKey: !o.allowCooks, NoDuals: !o.allowDuals, Strict: o.strict,
-			Turns:  !o.allowOnlyTurn,
-			Choice: !o.allowNoChoice, Mistake: !o.allowWon,
-			Reached: !o.allowUnreached, MaxSize: o.maxSize,
-			NoPromoted: o.noPromoted || !s.IsSet("no-promoted") &&
-				variant.Set().Family == ruleset.Chess,
-		},
+		Pool: cmp.Or(o.chooseFrom, o.count), Improve: o.improve, Units: o.units, Nodes: o.nodes,
 	}
-	if err := minedGoal(s, o, m); err != nil {
+	m.Demands, err = o.demands(m.Rules.Family)
+	if err == nil {
+		err = o.setGoal(s, m)
+	}
+	if err != nil {
 		return nil, s.UsageError("%w", err)
 	}
-	if o.chooseFrom == 0 {
-		m.Pool = m.Count
-	}
-	if err := minedFrom(s, o, variant, m); err != nil {
+	o.setThemes(m)
+	if err := minedFrom(s, o.from, variant, m); err != nil {
 		return nil, err
 	}
 	if err := m.Check(); err != nil {
@@ -337,7 +235,50 @@ func newMine(s *command.Session, o *mineOptions) (*mine.Mine, error) {
 	return m, nil
 }
 
-func minedGoal(s *command.Session, o *mineOptions, m *mine.Mine) error {
+// flaws are what --allow takes.
+var flaws = []string{
+	"cooks (more than one key)", "duals (in the main line)", "only-turn (a key that is the only legal turn)",
+	"no-choice (an enemy without a choice that matters)", "won (games won before the enemy's last turn)",
+	"unreached (positions to which no turn can have led)",
+	"promoted (in orthodox chess: more pieces of a kind than a game begins with)",
+	"long (solutions of more than 60 turns of the attacker)",
+}
+
+// demands returns what is demanded of a puzzle.
+func (o *mineOptions) demands(family ruleset.Family) (analysis.Demands, error) {
+	d := analysis.Demands{
+		OneKey: true, NoDuals: true, Strict: o.strict, Turns: true, Choice: true, Mistake: true,
+		Reached: true, MaxSize: longestSolution, NoPromoted: family == ruleset.Chess,
+	}
+	for _, flaw := range strings.Split(strings.Join(o.allow, ","), ",") {
+		switch flaw {
+		case "":
+		case "cooks":
+			d.OneKey = false
+		case "duals":
+			d.NoDuals = false
+		case "only-turn":
+			d.Turns = false
+		case "no-choice":
+			d.Choice = false
+		case "won":
+			d.Mistake = false
+		case "unreached":
+			d.Reached = false
+		case "promoted":
+			d.NoPromoted = false
+		case "long":
+			d.MaxSize = 0
+		default:
+			return d, fmt.Errorf("--allow: unknown flaw %q: want one of %s", flaw, strings.Join(flaws, ", "))
+		}
+	}
+
+	return d, nil
+}
+
+// setGoal sets what is looked for, and in how many turns.
+func (o *mineOptions) setGoal(s *command.Session, m *mine.Mine) error {
 	flag, turns := "win-in", o.winIn
 	if s.IsSet("goal") {
 		if s.IsSet("win-in") {
@@ -354,8 +295,8 @@ func minedGoal(s *command.Session, o *mineOptions, m *mine.Mine) error {
 	if m.Goal == solve.HelpWin {
 		turns, m.Half = wholeTurns(turns)
 		m.Demands.Lines = o.solutions
-	} else if err := s.Refuse("--%s is for help-wins: leave it out, or give a --goal such as h#2", "solutions"); err != nil {
-		return err
+	} else if s.IsSet("solutions") {
+		return errors.New("--solutions is for help-wins: leave it out, or give a --goal such as h#2")
 	}
 
 	var err error
@@ -363,15 +304,24 @@ func minedGoal(s *command.Session, o *mineOptions, m *mine.Mine) error {
 	if err != nil {
 		return fmt.Errorf("--%s: %w", flag, err)
 	}
-	m.Duplex = o.duplex
-	if m.Duplex && m.Goal != solve.HelpWin {
-		return errors.New("--duplex is for help-wins: leave it out, or give a --goal such as h#2")
-	}
-	m.Themes, m.Key, m.Final = o.theme, o.key, o.final
-	if o.contains != "" {
-		m.Themes = append(m.Themes, o.contains)
-	}
 	return nil
+}
+
+// setThemes sets what each puzzle must show.
+func (o *mineOptions) setThemes(m *mine.Mine) {
+	for _, theme := range o.theme {
+		what, turn, isTurn := strings.Cut(theme, "=")
+		switch {
+		case theme == "duplex":
+			m.Duplex = true
+		case isTurn && what == "key":
+			m.Key = turn
+		case isTurn && what == "final":
+			m.Final = turn
+		default:
+			m.Themes = append(m.Themes, theme)
+		}
+	}
 }
 
 // wholeTurns takes the halves from "1.5" or "1.5..2.5"; half reports whether there were any.

@@ -20,33 +20,47 @@ import (
 	"turncoat/validate"
 )
 
-func minedFrom(s *command.Session, o *mineOptions, variant *rules.Variant, m *mine.Mine) error {
-	given := 0
-	for _, flag := range []string{"pieces", "games", "position", "longer"} {
-		if s.IsSet(flag) {
-			given++
+// minedFrom sets where positions come from.
+func minedFrom(s *command.Session, from []string, variant *rules.Variant, m *mine.Mine) error {
+	kind := ""
+	var sources []string
+	for _, text := range from {
+		name, source, _ := strings.Cut(text, "=")
+		if source == "" || kind != "" && name != kind {
+			return s.UsageError("--from: want one kind of source, pieces=…, games=…, position=… or longer=…, not %q",
+				strings.Join(from, " "))
 		}
+		kind = name
+		sources = append(sources, source)
 	}
 
-	switch {
-	case given > 1:
-		return s.UsageError("only one of --pieces, --games, --position and --longer is allowed")
-	case s.IsSet("pieces"):
-		m.From, m.Pieces = mine.Composed, o.pieces
-	case s.IsSet("position"):
-		p, err := command.Position(variant, o.position)
+	switch kind {
+	case "games":
+		m.From = mine.Records
+		return recordedGames(s, m, variant, sources)
+	case "longer":
+		m.From = mine.Longer
+		return shorterPuzzles(s, m, sources)
+	}
+	if len(sources) > 1 {
+		return s.UsageError("--from %s=… cannot be repeated", kind)
+	}
+
+	switch kind {
+	case "pieces":
+		m.From, m.Pieces = mine.Composed, sources[0]
+	case "position":
+		p, err := command.Position(variant, sources[0])
 		if err != nil {
 			return err
 		}
 		m.From, m.Position = mine.Given, variant.FEN(&p)
-	case s.IsSet("games"):
-		m.From = mine.Records
-		return recordedGames(s, m, variant, o.games)
-	case s.IsSet("longer"):
-		m.From = mine.Longer
-		return shorterPuzzles(s, m, o.longer)
-	case len(m.Themes) > 0 || m.Goal != solve.Win:
-		m.From, m.Pieces = mine.Composed, usualPieces(m.Goal)
+	case "":
+		if len(m.Themes) > 0 || m.Goal != solve.Win {
+			m.From, m.Pieces = mine.Composed, usualPieces(m.Goal)
+		}
+	default:
+		return s.UsageError("--from: unknown source %q: want pieces=…, games=…, position=… or longer=…", kind)
 	}
 
 	return nil
@@ -70,7 +84,7 @@ func recordedGames(s *command.Session, m *mine.Mine, variant *rules.Variant, pat
 		_ = filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
 			switch {
 			case err != nil:
-				s.Report(command.Unusable("--games: %s", command.InputError(err)))
+				s.Report(command.Unusable("--from games: %s", command.InputError(err)))
 				return nil
 			case name != path && strings.HasPrefix(entry.Name(), "."):
 				if entry.IsDir() {
@@ -95,13 +109,13 @@ func recordedGames(s *command.Session, m *mine.Mine, variant *rules.Variant, pat
 			return command.Interrupted("no games were read")
 		}
 		if err != nil && (slices.Contains(paths, name) || !errors.Is(err, validate.ErrNoRecord)) {
-			s.Report(command.Unusable("--games: %s", command.InputError(err)))
+			s.Report(command.Unusable("--from games: %s", command.InputError(err)))
 		}
 	}
 
 	if len(m.Games) == 0 {
 		return command.Unusable(
-			"--games: no games under %s in %s",
+			"--from games: no games under %s in %s",
 			variant.Set().Name,
 			strings.Join(paths, ", "),
 		)
@@ -154,7 +168,7 @@ func shorterPuzzles(s *command.Session, m *mine.Mine, files []string) error {
 	m.Bases = slices.Compact(m.Bases)
 	if len(m.Bases) == 0 {
 		return command.Unusable(
-			"--longer: no puzzles of these rules (%s) and this stipulation in %s",
+			"--from longer: no puzzles of these rules (%s) and this stipulation in %s",
 			m.Rules.Name,
 			strings.Join(files, ", "),
 		)
@@ -162,7 +176,7 @@ func shorterPuzzles(s *command.Session, m *mine.Mine, files []string) error {
 
 	if len(m.Bases) > mine.MaxBases {
 		return command.Unusable(
-			"--longer: %s: at most %d",
+			"--from longer: %s: at most %d",
 			plural.Count(len(m.Bases), "puzzle"),
 			mine.MaxBases,
 		)
