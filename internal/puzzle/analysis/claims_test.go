@@ -72,6 +72,8 @@ func TestClaimsAboutTheLastTurn(t *testing.T) {
 		{true, before, "g8f8", puzzle.Grade{Quiet: true}, "the enemy's last turn leads to "},
 		{true, before, "g8a1", puzzle.Grade{Quiet: true}, "the enemy's last turn: "},
 		{true, "x", "g8h8", puzzle.Grade{Quiet: true}, "the position before: "},
+		{true, before, "g8h8", puzzle.Grade{Quiet: true, Plausible: 999}, "the grade counts 999 plausible wrong first turns"},
+		{true, before, "g8h8", puzzle.Grade{Quiet: true, Plausible: -1}, "the grade counts -1 plausible wrong first turns"},
 		{true, before, "g8h8", puzzle.Grade{}, "that the key is quiet is true in the themes"},
 		{true, before, "g8h8", puzzle.Grade{Quiet: true, Waves: 2},
 			"the grade counts 0 waves, not 2"},
