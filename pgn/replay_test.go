@@ -3,7 +3,6 @@ package pgn_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
@@ -11,7 +10,6 @@ import (
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
-	"turncoat/validate"
 )
 
 // told plays the one game of a text and says what is wrong with it: codes, plies, rules and
@@ -22,54 +20,7 @@ func told(t *testing.T, text string, o pgn.Options) string {
 	if g == nil || end != len(text) {
 		t.Fatalf("read to %d of %d: %q", end, len(text), text)
 	}
-	got := tell(g, o)
-	if fast := judged(t, text, o); fast != codesOf(g, o) {
-		t.Errorf("validate finds %q and Replay %q in\n%s", fast, got, text)
-	}
-	return got
-}
-
-// judged returns the codes of what package validate finds in a game. What it
-// looks at by itself is left out: missing tags, claims of a draw, other rules.
-func judged(t *testing.T, text string, o pgn.Options) string {
-	t.Helper()
-	var all codes
-	options := validate.Options{Rules: validate.Rules{Override: o.Variant, Letters: o.Letters},
-		Stdin: strings.NewReader(text)}
-	if _, err := validate.Run(t.Context(), []string{validate.Stdin}, options, &all); err != nil {
-		t.Fatal(err)
-	}
-	slices.Sort(all)
-	return fmt.Sprint(all)
-}
-
-type codes []pgn.Code
-
-func (c *codes) add(code pgn.Code) {
-	if code != pgn.MissingTag && code != pgn.DrawClaim && code != pgn.OtherRules {
-		*c = append(*c, code)
-	}
-}
-
-func (c *codes) Record(v *validate.Verdict) error {
-	for _, f := range v.Findings {
-		c.add(f.Code)
-	}
-	return nil
-}
-
-func (c *codes) EndFile(string) error          { return nil }
-func (c *codes) Close(*validate.Summary) error { return nil }
-
-// codesOf returns the codes of what Replay finds in a game.
-func codesOf(g *pgn.Record, o pgn.Options) string {
-	_, problems := pgn.Replay(g, o)
-	var all codes
-	for _, p := range problems {
-		all.add(p.Code)
-	}
-	slices.Sort(all)
-	return fmt.Sprint(all)
+	return tell(g, o)
 }
 
 func tell(g *pgn.Record, o pgn.Options) string {

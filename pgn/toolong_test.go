@@ -1,77 +1,32 @@
 package pgn_test
 
 import (
+	"errors"
 	"fmt"
-	"io"
+	"slices"
 	"strings"
 	"testing"
 
 	"turncoat/pgn"
 )
 
-// A record that is too long is skipped and named by the line that it begins in; the games before it
-// and after it are read, at their places.
+// A record that is too long is skipped, and the error names the line that it begins in; the games
+// before it and after it are read, at their places.
 func TestTooLongRecords(t *testing.T) {
-	game := func(name string) string { return "[Event \"" + name + "\"]\n\n1. e4 *\n\n" }
-	long := func(n int) string {
-		return "[Event \"long\"]\n\n{" + strings.Repeat("words and words\n", n/16) + "} *\n\n"
-	}
-	const over = pgn.MaxRecord
-	a, b, c := game("a"), game("b"), game("c")
-	for _, test := range []struct {
-		name, text string
-		games      string // number and name of those that are read
-		skipped    int    // where the last record that is too long begins; -1 if there is none
-		step       int    // bytes that are read at a time
-	}{
-		{"in the middle, read in small pieces", a + long(over+50_000) + b + c, "1 a, 3 b, 4 c",
-			len(a), 10_000},
-		{"last", a + b + long(over+150_000), "1 a, 2 b", len(a + b), over},
-		{"two", a + long(over) + long(over+350_000) + b, "1 a, 4 b", len(a + long(over)), over},
-		{"in one line", a + "[Event \"long\"]\n\n{" + strings.Repeat("words ",
-			over/6) + "} *\n\n" + b, "1 a, 3 b",
-			len(a), over},
-	} {
-		var want []string
-		// the moves stand in the third line of each
-		for _, game := range strings.Split(test.games, ", ") {
-			name := game[len(game)-1:]
-			line := 3 + strings.Count(test.text[:strings.Index(test.text, "[Event \""+name+"\"]")],
-				"\n")
-			want = append(want, fmt.Sprint(game, " ", line))
-		}
-
-		message := "<nil>"
-		if test.skipped >= 0 {
-			message = fmt.Sprintf("too long: the record in line %d is longer than 4 MiB and has "+
-				"been skipped",
-				1+strings.Count(test.text[:test.skipped], "\n"))
-		}
-
-		var got []string
-		err := pgn.Each(&steps{strings.NewReader(test.text), test.step}, pgn.FormPGN,
-			func(i pgn.Item) error {
-				if len(i.Game.Main.Moves) > 0 {
-					name, _ := i.Game.Tag("Event")
-					line, _ := i.Place(i.Game.Main.Moves[0].At)
-					got = append(got, fmt.Sprint(i.Index, " ", name, " ", line))
-				}
-
-				return nil
-			})
-		if strings.Join(got, ", ") != strings.Join(want, ", ") || fmt.Sprint(err) != message {
-			t.Errorf("%s: %q, %v, want %q, %s", test.name, got, err, want, message)
-		}
+	game := "[Event \"a\"]\n\n1. e4 *\n\n"
+	long := "[Event \"long\"]\n\n{" + strings.Repeat("words\n", pgn.MaxRecord/6) + "} *\n\n"
+	var got []int
+	err := pgn.Each(strings.NewReader(game+long+game), pgn.FormPGN, func(i pgn.Item) error {
+		line, _ := i.Place(i.Game.At)
+		got = append(got, i.Index, line)
+		return nil
+	})
+	after := 5 + strings.Count(long, "\n")
+	if !errors.Is(err, pgn.ErrTooLong) || !strings.Contains(err.Error(), "line 5 ") ||
+		!slices.Equal(got, []int{1, 1, 3, after}) {
+		t.Errorf("indices and lines %d, %v", got, err)
 	}
 }
-
-// steps reads so many bytes at a time.
-type steps struct {
-	r io.Reader
-	n int
-}
-
-func (s *steps) Read(b []byte) (int, error) { return s.r.Read(b[:min(len(b), s.n)]) }
 
 // Records whose lines end with carriage returns alone are read like any others: comments up to the
 // end of their line, lines that are escaped, places, and what begins where.

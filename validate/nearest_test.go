@@ -46,14 +46,3 @@ func TestNearest(t *testing.T) {
 		}
 	}
 }
-
-// More turns than are named are said to be there.
-func TestAmongOthers(t *testing.T) {
-	for fen, want := range map[string]string{"4k3/8/8/8/8/8/8/4K3 w - - 0 1": "among others, ",
-		"8/8/8/8/8/k7/8/K7 w - - 0 1": "mean Kb1"} {
-		r := gameOf(t, sevenTags+"[Result \"*\"]\n"+from(fen)+"\n1. Kc4 *\n")
-		if len(r.Findings) == 0 || !strings.Contains(r.Findings[0].Message, want) {
-			t.Errorf("%s: %+v, want %s", fen, r.Findings, want)
-		}
-	}
-}

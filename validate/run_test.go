@@ -242,20 +242,3 @@ func TestInterruptedScenarios(t *testing.T) {
 		t.Errorf("%v, %+v\n%s", err, summary, out.String())
 	}
 }
-
-// What is passed over in a directory is said by the endings of the names, a few of them.
-func TestPassedOver(t *testing.T) {
-	dir := t.TempDir()
-	for _, name := range []string{"a.md", "b.md", "LICENSE", "notes.txt", ".hidden"} {
-		filetest.Write(t, filepath.Join(dir, name), []byte("Nothing of the kind.\n"))
-	}
-	var out bytes.Buffer
-	s, err := Run(context.Background(), []string{dir}, Options{}, NewReporter(&out, Text, Style{}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := "passed over 4 files without records (.md, .txt, LICENSE).\n"; s.Skipped != 4 ||
-		!strings.HasSuffix(out.String(), want) {
-		t.Errorf("%d skipped, %q, want %q", s.Skipped, out.String(), want)
-	}
-}

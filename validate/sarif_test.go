@@ -7,7 +7,6 @@ import (
 
 	"turncoat/internal/lines"
 	"turncoat/pgn"
-	"turncoat/specs"
 )
 
 // sarifReported returns what SARIF says of verdicts: what is told of the rules, and the results as
@@ -105,20 +104,5 @@ func TestSARIFResults(t *testing.T) {
 		`"locations":[{"physicalLocation":{"artifactLocation":{"uri":"stdin"}}}],"properties":{"record":1}}`
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
-}
-
-// A finding in YAML is placed in the text; what has no place has none.
-func TestPlaced(t *testing.T) {
-	places := lines.NewPlaces([]byte("ab\ncde\nf"))
-	for _, test := range []struct{ line, column, wantLine, wantColumn, at int }{
-		{1, 1, 1, 1, 0}, {1, 2, 1, 2, 1}, {1, 0, 1, 1, 0}, {2, 2, 2, 2, 4},
-		{3, 1, 3, 1, 7}, {9, 5, 3, 1, 7}, {0, 0, 0, 0, 0},
-	} {
-		f := placed(places, pgn.Syntax, specs.Place{Line: test.line, Column: test.column}, "x")
-		if f.Line != test.wantLine || f.Column != test.wantColumn || f.At != test.at {
-			t.Errorf("%d:%d is placed at %d:%d, byte %d", test.line, test.column, f.Line, f.Column,
-				f.At)
-		}
 	}
 }

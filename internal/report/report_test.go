@@ -2,9 +2,7 @@ package report
 
 import (
 	"encoding/xml"
-	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"testing"
 
@@ -129,29 +127,5 @@ two
 `
 	if err != nil || text.String() != want {
 		t.Errorf("the report is\n%s\nwant\n%s\nerror %v", text.String(), want, err)
-	}
-}
-
-type full struct{ left int }
-
-func (f *full) Write(p []byte) (int, error) {
-	if len(p) > f.left {
-		return 0, errors.New("full")
-	}
-	f.left -= len(p)
-	return len(p), nil
-}
-
-// No format hides that a disk is full.
-func TestStreamErrors(t *testing.T) {
-	item := &Item{Name: strings.Repeat("y", 8000), Status: Failed,
-		Findings: []Finding{{Title: strings.Repeat("y", 8000),
-			Finding: pgn.Finding{Code: "syntax"}}}}
-	for i, stream := range []func(io.Writer, Head) Stream{NewJUnit, NewSARIF, NewGitHub, NewHTML} {
-		s := stream(&full{4000}, Head{Title: "x"})
-		err := errors.Join(s.Item("a", item), s.Close(""))
-		if err == nil {
-			t.Errorf("stream %d: a full disk is no error", i)
-		}
 	}
 }
