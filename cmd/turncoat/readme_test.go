@@ -19,8 +19,8 @@ func TestREADMEExamples(t *testing.T) {
 	text := filetest.Read(t, "../../README.md")
 	bin := installed(t)
 	blocks := strings.Split(string(text), "```console\n")[1:]
-	if len(blocks) < 4 {
-		t.Fatalf("README.md shows %d examples", len(blocks))
+	if len(blocks) == 0 {
+		t.Fatal("README.md shows no examples")
 	}
 	for _, block := range blocks {
 		block, _, _ = strings.Cut(block, "```")
