@@ -84,3 +84,19 @@ func TestSmaller(t *testing.T) {
 		}
 	}
 }
+
+// A clock that need not be the greatest becomes the least that does.
+func TestClocksShrink(t *testing.T) {
+	v := rules.New(rulestest.Builtin(t, "chess"))
+	start := shrink.Position{FEN: "4k3/8/8/8/8/8/8/4K3 w - - 65535 65535"}
+	smaller := func(q shrink.Position) []shrink.Position { return shrink.Smaller(v, q) }
+	got := shrink.Least(t.Context(), start, smaller, func(list []shrink.Position) int {
+		return slices.IndexFunc(list, func(q shrink.Position) bool {
+			p, err := v.ParseFEN(q.FEN)
+			return err == nil && p.Clock >= 256
+		})
+	})
+	if want := "4k3/8/8/8/8/8/8/4K3 w - - 256 1"; got.FEN != want {
+		t.Errorf("%s, want %s", got.FEN, want)
+	}
+}

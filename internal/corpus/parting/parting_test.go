@@ -281,3 +281,66 @@ func TestSentenceOfOutcomes(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+// What a program does otherwise is put down to the rule that it breaks, and to the move that leads
+// astray.
+func TestFindNamesTheRule(t *testing.T) {
+	const rookBack = "8/8/8/8/4b3/8/N5k1/R3K3 w - - 0 2" // see TestFindOfPlayedMoves
+	answerTo := func(v *rules.Variant, fen string, moves ...string) corpus.Answer {
+		return corpus.AnswerOf(v, &corpus.Case{FEN: fen, Moves: moves})
+	}
+	for _, test := range []struct {
+		what, rules string
+		asked       corpus.Seed
+		got         func(v *rules.Variant) corpus.Answer
+		step        parting.Step
+		after, rule string
+	}{
+		{"a legal move is refused", "pacifist1", corpus.Seed{FEN: "8/8/8/8/8/k7/8/K7 w - - 0 1", Moves: []string{"a1b1"}},
+			func(*rules.Variant) corpus.Answer { return corpus.Answer{Refused: "illegal-move"} },
+			parting.Reached, "a1b1", "PAC-1"},
+		{"a reclaim is refused", "pacifist-number", corpus.Seed{FEN: rookBack, Moves: []string{"a1b1~-"}},
+			func(*rules.Variant) corpus.Answer { return corpus.Answer{Refused: "illegal-move"} },
+			parting.Reached, "a1b1~-", "PAC-8"},
+		{"the reclaim ends after a round", "pacifist-number", corpus.Seed{FEN: rookBack, Moves: []string{"a1b1"}},
+			func(v *rules.Variant) corpus.Answer { return answerTo(v, rookBack, "a1b1~b1") },
+			parting.Reached, "a1b1", "PAC-8"},
+		{"none is taken for the full reclaim", "pacifist-number", corpus.Seed{FEN: rookBack, Moves: []string{"a1b1~-"}},
+			func(v *rules.Variant) corpus.Answer { return answerTo(v, rookBack, "a1b1") },
+			parting.Reached, "a1b1~-", "PAC-8"},
+		{"K is the innermost rook", "benedict", corpus.Seed{FEN: "4k3/8/8/8/8/8/8/1K2R2R w K - 0 1"},
+			func(v *rules.Variant) corpus.Answer { return answerTo(v, "4k3/8/8/8/8/8/8/1K2R2R w E - 0 1") },
+			parting.Position, "", "BEN-7"},
+		{"a king that is lost draws", "benedict", corpus.Seed{FEN: "7n/8/8/8/8/8/8/K6K b - - 0 1"},
+			func(*rules.Variant) corpus.Answer { return corpus.Answer{Outcome: "1/2-1/2"} },
+			parting.Outcome, "", "BEN-4"},
+		{"an en passant square is kept", "chess", corpus.Seed{FEN: "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"},
+			func(v *rules.Variant) corpus.Answer {
+				a := answerTo(v, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+				for i := range a.Turns {
+					if a.Turns[i].UCI == "e2e4" {
+						a.Turns[i].Rest = strings.Replace(a.Turns[i].Rest, "- -", "- e3", 1)
+					}
+				}
+				return a
+			}, parting.EnPassant, "", "CON-1"},
+		{"a promotion makes co-squares", "conversion", corpus.Seed{FEN: "8/P5k1/8/8/8/n7/8/K2Q4 w - - 0 1"},
+			func(v *rules.Variant) corpus.Answer {
+				a := answerTo(v, "8/P5k1/8/8/8/n7/8/K2Q4 w - - 0 1")
+				for i := range a.Turns {
+					if a.Turns[i].UCI == "a7a8n" {
+						a.Turns[i].FEN = strings.Replace(a.Turns[i].FEN, "n7", "N7", 1)
+					}
+				}
+				return a
+			}, parting.Conversion, "", "CON-6"},
+	} {
+		v := rules.New(rulestest.Builtin(t, test.rules))
+		want, got := answerTo(v, test.asked.FEN, test.asked.Moves...), test.got(v)
+		found := parting.Find(v, test.asked, &want, &got)
+		if len(found) == 0 || found[0].Step != test.step || found[0].After != test.after ||
+			found[0].Rule != test.rule {
+			t.Errorf("%s: %+v", test.what, found)
+		}
+	}
+}
