@@ -4,16 +4,20 @@
 package hashtable
 
 import (
+	"sync"
 	"sync/atomic"
 
 	"turncoat/internal/limits"
 	"turncoat/rules/board"
 )
 
-// A Table stores words by key. The word 0 means that there is no entry.
+// A Table stores words by key. The word 0 means that there is no entry. A table may grow: it uses
+// the first of its cells, twice as many when entries are lost for want of room. The system provides
+// memory only for cells that have been used.
 type Table struct {
-	cells []Cell
-	mask  uint64
+	cells []Cell // all that the table may use
+	mask  uint64 // number of the cells in use, less 1; read and written atomically
+	lost  uint64 // entries overwritten since the table grew
 }
 
 // A Cell stores one key and its word.
@@ -21,9 +25,64 @@ type Cell struct{ check, data atomic.Uint64 }
 
 // New returns a table of at most so many bytes, and no more than the machine has, but at least
 // 1,024 cells.
-func New(bytes int64) Table {
-	size := cellsIn(bytes)
-	return Table{make([]Cell, size), size - 1}
+func New(bytes int64) Table { return NewGrowing(bytes, bytes) }
+
+// NewGrowing returns a table that uses at most least bytes at first, and grows to at most so many
+// as most. Its sizes are limited as those of [New] are. It has the memory of a table that has been
+// freed, if one was as large.
+func NewGrowing(least, most int64) Table {
+	size := cellsIn(most)
+	used := min(cellsIn(least), size)
+	return Table{cells: spare.take(size), mask: used - 1}
+}
+
+// Free empties the table, and lets a later one have its memory. The table must not be used
+// afterwards.
+func (t *Table) Free() {
+	if t.cells == nil {
+		return
+	}
+	t.Clear()
+	spare.give(t.cells)
+	*t = Table{}
+}
+
+// spare is the memory of tables that have been freed.
+var spare pool
+
+// A pool keeps memory of tables, all of one size: that of the last table that was freed.
+type pool struct {
+	sync.Mutex
+	free [][]Cell
+}
+
+// mostSpare is how many tables a pool keeps the memory of.
+const mostSpare = 64
+
+// give adds cells, which must be empty.
+func (p *pool) give(cells []Cell) {
+	p.Lock()
+	defer p.Unlock()
+	if len(p.free) > 0 && len(p.free[0]) != len(cells) {
+		p.free = nil
+	}
+	if len(p.free) < mostSpare {
+		p.free = append(p.free, cells)
+	}
+}
+
+// take returns so many empty cells.
+func (p *pool) take(size uint64) []Cell {
+	p.Lock()
+	defer p.Unlock()
+	last := len(p.free) - 1
+	if last < 0 || uint64(len(p.free[last])) != size {
+		return make([]Cell, size)
+	}
+	cells := p.free[last]
+	p.free[last] = nil
+	p.free = p.free[:last]
+	return cells
 }
 
 // cellsIn returns how many cells a table of at most so many bytes has.
@@ -40,8 +99,14 @@ func cellsIn(bytes int64) uint64 {
 	return size
 }
 
-// Cells returns the number of cells.
-func (t *Table) Cells() int { return len(t.cells) }
+// used returns the number of cells in use, less 1.
+func (t *Table) used() uint64 { return atomic.LoadUint64(&t.mask) }
+
+// Cells returns the number of cells in use.
+func (t *Table) Cells() int { return int(t.used()) + 1 }
+
+// MayGrowTo reports whether the table may grow to so many bytes.
+func (t *Table) MayGrowTo(bytes int64) bool { return uint64(len(t.cells)) >= cellsIn(bytes) }
 
 // At returns the word in a cell.
 func (t *Table) At(cell int) uint64 { return t.cells[cell].data.Load() }
@@ -59,14 +124,14 @@ func (t *Table) Fill(counts func(data uint64) bool) (n int) {
 }
 
 // Clear removes all entries.
-func (t *Table) Clear() { clear(t.cells) }
+func (t *Table) Clear() { clear(t.cells[:t.Cells()]) }
 
 // ways is the number of neighbouring cells in which a key may be stored.
 const ways = 4
 
 // Probe returns the word stored for a key, or 0.
 func (t *Table) Probe(key uint64) uint64 {
-	first := key & t.mask &^ (ways - 1)
+	first := key & t.used() &^ (ways - 1)
 	for i := range uint64(ways) {
 		c := &t.cells[first+i]
 		if data := c.data.Load(); c.check.Load()^data == key {
@@ -80,7 +145,7 @@ func (t *Table) Probe(key uint64) uint64 {
 // Place returns the cell in which to store a key, and the word that is in it: the cell with the
 // key, an empty one, or the first of those worth least. known reports whether the cell has the key.
 func (t *Table) Place(key uint64, worth func(data uint64) int) (c *Cell, data uint64, known bool) {
-	first := key & t.mask &^ (ways - 1)
+	first := key & t.used() &^ (ways - 1)
 	at, least, old := first, 1<<30, uint64(0)
 	for i := range uint64(ways) {
 		c := &t.cells[first+i]
@@ -93,7 +158,41 @@ func (t *Table) Place(key uint64, worth func(data uint64) int) (c *Cell, data ui
 		}
 	}
 
+	if t.Cells() < len(t.cells) {
+		t.lose()
+	}
 	return &t.cells[at], old, false
+}
+
+// lostAtMost is the share of its cells, one in so many, that a table loses entries of before it
+// grows.
+const lostAtMost = 64
+
+// lose counts an entry that has been overwritten, and has the table grow when they are many.
+func (t *Table) lose() {
+	if lost, mask := atomic.AddUint64(&t.lost, 1), t.used(); lost*lostAtMost > mask {
+		t.grow(mask)
+	}
+}
+
+// grow doubles the number of cells in use, unless another worker has done so, and moves the entries
+// whose place is now another one. A worker that stores an entry meanwhile may lose it.
+func (t *Table) grow(mask uint64) {
+	if !atomic.CompareAndSwapUint64(&t.mask, mask, 2*mask+1) {
+		return
+	}
+	atomic.StoreUint64(&t.lost, 0)
+	size := mask + 1
+	for i := range size {
+		from := &t.cells[i]
+		data := from.data.Load()
+		key := from.check.Load() ^ data
+		if data == 0 || key&size == 0 {
+			continue
+		}
+		t.cells[size+i].Store(key, data)
+		from.Store(0, 0)
+	}
 }
 
 // Store writes a key and its word.

@@ -3,6 +3,7 @@ package hashtable
 import (
 	"math"
 	"math/rand/v2"
+	"sync"
 	"testing"
 
 	"turncoat/internal/limits"
@@ -24,7 +25,7 @@ func TestTable(t *testing.T) {
 		}
 		least := old
 		for i := range 4 {
-			if at := table.At(int(key&table.mask&^3) + i); !known && worth(at) < worth(least) {
+			if at := table.At(int(key&table.used()&^3) + i); !known && worth(at) < worth(least) {
 				t.Fatalf("%x is overwritten, %x is worth less", old, at)
 			}
 		}
@@ -54,6 +55,60 @@ func TestTable(t *testing.T) {
 	if got := table.Probe(77); got != 0 {
 		t.Errorf("a torn cell answers %x", got)
 	}
+}
+
+// A table that grows keeps its entries as long as it has room, and never exceeds its limit. Whoever
+// has the memory of a freed table finds it empty.
+func TestGrowing(t *testing.T) {
+	const most = 1 << 22
+	random := rand.New(rand.NewPCG(3, 4))
+	worth := func(uint64) int { return 0 }
+	for range 2 {
+		table := NewGrowing(1<<14, most)
+		keys := make([]uint64, most/16/4)
+		for i := range keys {
+			keys[i] = random.Uint64()
+			if table.Probe(keys[i]) != 0 {
+				t.Fatal("a new table is not empty")
+			}
+			c, _, _ := table.Place(keys[i], worth)
+			c.Store(keys[i], uint64(i)|1)
+		}
+
+		kept := 0
+		for i, key := range keys {
+			if table.Probe(key) == uint64(i)|1 {
+				kept++
+			}
+		}
+		if kept*10 < len(keys)*9 {
+			t.Errorf("%d of %d entries are left", kept, len(keys))
+		}
+		if bytes := table.Cells() * 16; bytes < most/4 || bytes > most {
+			t.Errorf("the table has %d bytes", bytes)
+		}
+		table.Free()
+	}
+}
+
+// Workers may use a table while it grows: a key has its own word or none.
+func TestGrowingTogether(t *testing.T) {
+	table := NewGrowing(1<<14, 1<<22)
+	var group sync.WaitGroup
+	for worker := range uint64(4) {
+		group.Go(func() {
+			random := rand.New(rand.NewPCG(5, worker))
+			for range 40_000 {
+				key := random.Uint64() >> 40 << 40 // other workers have some of them, too
+				c, _, _ := table.Place(key, func(uint64) int { return 0 })
+				c.Store(key, ^key)
+				if word := table.Probe(key); word != 0 && word != ^key {
+					t.Errorf("%x has the word %x", key, word)
+				}
+			}
+		})
+	}
+	group.Wait()
 }
 
 // Moves are read as they were written.

@@ -10,7 +10,6 @@ import (
 	"reflect"
 	"testing"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/puzzletest"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -54,7 +53,7 @@ func TestCutShort(t *testing.T) {
 				if err != nil {
 					return err
 				}
-				return json.NewEncoder(out).Encode(solution.JSON(variant, tree))
+				return json.NewEncoder(out).Encode(tree)
 			},
 			"proof": func(s *Solver, out io.Writer) error {
 				return s.WriteProof(t.Context(), out, result, true)
@@ -106,7 +105,7 @@ func interrupted(t *testing.T, name string, fresh func(nodes uint64) *Solver, p 
 		ctx := puzzletest.NewEnding(t.Context(), k)
 		tree, err := fresh(0).Solution(ctx, result, wanted)
 		if ended = ctx.Close(); err != nil && (!ended || !errors.Is(err, context.Canceled) || tree != nil) ||
-			err == nil && !reflect.DeepEqual(solution.JSON(s.variant, tree), solution.JSON(s.variant, whole)) {
+			err == nil && !reflect.DeepEqual(tree, whole) {
 			t.Errorf("%s: interrupted at question %d (%t): %v", name, k, ended, err)
 		}
 	}

@@ -22,6 +22,7 @@ func (s *Solver) FirstTurns(ctx context.Context, p *board.Position, turns int) (
 		return nil, 0, err
 	}
 	long := dfpn.New(s.variant, dfpn.Options{Jobs: 1, Memory: s.options.Memory})
+	defer long.Close()
 	moves, answers, nodes, err := long.FirstTurns(ctx, p, Win, turns, s.options.Nodes)
 	for i := range moves {
 		list = append(list, FirstTurn{moves[i], answers[i]})

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"testing"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/puzzletest"
 	"turncoat/rules"
@@ -34,7 +33,7 @@ func told(t *testing.T, s *Solver, p board.Position, goal Goal, n int) (Result, 
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := json.NewEncoder(&text).Encode(solution.JSON(s.variant, tree)); err != nil {
+		if err := json.NewEncoder(&text).Encode(tree); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -62,8 +62,9 @@ type Options struct {
 	Jobs  int           // searches at once; 0 means one for each processor
 	Time  time.Duration // for one call; 0 means no limit
 	Nodes uint64        // turns looked at in one call; 0 means no limit
-	// Memory is how many bytes the table has; 0 means as many as pay off, DefaultMemory at most.
-	// Each job has some three megabytes of its own besides.
+	// Memory is how many bytes the table has at most; 0 means DefaultMemory, and less for short
+	// wins. A table is small at first and grows as it fills. Each job has some three megabytes of
+	// its own besides.
 	Memory int64
 	// Progress, when set, is called now and then by one goroutine at a time, never after the call
 	// has returned.
@@ -80,12 +81,13 @@ type Options struct {
 	Tables Tables
 }
 
-// DefaultMemory is the size of the table in bytes when none is asked for, from wins in six on.
+// DefaultMemory is the most bytes that the table has when no limit is set.
 const DefaultMemory = 64 << 20
 
-// payingOff are the sizes of the table for wins in one, two and so on: small tables stay in the
-// processor's caches, larger ones remember more.
-var payingOff = [...]int64{16 << 10, 64 << 10, 256 << 10, 1 << 20, 4 << 20, DefaultMemory}
+// payingOff are the sizes of the table at first for wins in one, two and so on: small tables stay in
+// the processor's caches, larger ones remember more. Up to wins in five the table keeps this size
+// unless a limit is set.
+var payingOff = [...]int64{16 << 10, 64 << 10, 256 << 10, 1 << 20, 4 << 20, 4 << 20}
 
 // Progress is the state of a search.
 type Progress struct {
@@ -273,18 +275,41 @@ func sortKeys(p *board.Position, keys []board.Move) {
 	slices.SortFunc(keys, func(a, b board.Move) int { return strings.Compare(a.UCI(p), b.UCI(p)) })
 }
 
-// prepare makes the table; a larger one when more turns are asked for than before and no size was
-// set.
+// prepare makes the table, for a search of so many turns; a larger one when more turns are asked
+// for than before and no size was set.
 func (s *Solver) prepare(n int) {
-	memory := s.options.Memory
-	if memory <= 0 {
-		memory = payingOff[min(n, len(payingOff))-1]
-	}
-	if s.table == nil || s.options.Memory <= 0 && s.table.size() < memory {
-		s.table = &table{Table: hashtable.New(memory)}
-		for _, w := range s.pool {
-			w.table, w.search = s.table, nil // its leaf cache goes by the size of the table
+	least := payingOff[min(n, len(payingOff))-1]
+	most := s.options.Memory
+	if most <= 0 {
+		most = DefaultMemory
+		if n < len(payingOff) {
+			most = least
 		}
+	}
+
+	if s.table != nil {
+		if s.options.Memory > 0 || s.table.MayGrowTo(most) {
+			return
+		}
+		s.table.Free()
+	}
+	s.table = &table{Table: hashtable.NewGrowing(least, most)}
+	for _, w := range s.pool {
+		w.table, w.search = s.table, nil // its leaf cache goes by the size of the table
+	}
+}
+
+// Close lets other solvers have the memory of the tables. The solver may still be used; it has
+// forgotten what it knew.
+func (s *Solver) Close() {
+	if s.table != nil {
+		s.table.Free()
+		s.table, s.pool = nil, nil
+	}
+	if s.long != nil {
+		s.long.Close()
+		s.exact.Close()
+		s.long, s.exact = nil, nil
 	}
 }
 

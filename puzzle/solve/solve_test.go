@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"turncoat/internal/puzzle/solution"
 	"turncoat/internal/testing/puzzletest"
 	"turncoat/internal/testing/threadtime"
 	"turncoat/rules"
@@ -45,7 +44,7 @@ func TestJobsAndMemoryChangeNoAnswer(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					if text, err = json.Marshal(solution.JSON(variant, tree)); err != nil {
+					if text, err = json.Marshal(tree); err != nil {
 						t.Fatal(err)
 					}
 				}

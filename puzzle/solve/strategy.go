@@ -70,6 +70,7 @@ func (s *Solver) Strategy(ctx context.Context, p *board.Position, turns int,
 
 	began := time.Now()
 	long := dfpn.New(s.variant, dfpn.Options{Jobs: s.options.Jobs, Memory: s.options.Memory})
+	defer long.Close()
 	end := watch(long, began, progress)
 	defer end()
 	answer, err := long.FindIn(work, p, Win, turns, s.options.Nodes)

@@ -6,6 +6,7 @@ package command
 import (
 	"context"
 	"io"
+	"runtime/debug"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -56,4 +57,14 @@ func CollectGarbageLater() {
 	if ballast == nil {
 		ballast = make([]byte, 64<<20)
 	}
+}
+
+// programSize is how much memory a search takes besides its tables: the program and what each job
+// has of its own.
+const programSize = 48 << 20
+
+// LimitMemory has garbage collected before the program exceeds so many bytes of tables, and what it
+// needs itself.
+func LimitMemory(tables int64) {
+	debug.SetMemoryLimit(tables + int64(len(ballast)) + programSize)
 }

@@ -21,6 +21,7 @@ func (v *verifier) solve(ctx context.Context) error {
 	p := v.puzzle
 	solver := solve.New(p.Variant(), solve.Options{Jobs: v.jobs, Memory: verifyMemory,
 		Tables: v.tables})
+	defer solver.Close()
 	result, err := solver.SolveHalf(ctx, &v.at, p.Goal(), p.In, p.Half)
 	if agrees, err := v.agrees(result, err); !agrees {
 		return err

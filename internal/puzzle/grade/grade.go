@@ -235,7 +235,9 @@ func measure(ctx context.Context, p *puzzle.Puzzle, tables *tablebase.Tables) (p
 		if help {
 			d.left = (plies + 1) / 2
 			var result solve.Result
-			result, err = solve.New(variant, solve.Options{Jobs: 1}).Lines(ctx, &at, solve.HelpWin, plies)
+			solver := solve.New(variant, solve.Options{Jobs: 1})
+			result, err = solver.Lines(ctx, &at, solve.HelpWin, plies)
+			solver.Close()
 			keys = result.Keys
 		} else {
 			d.left, keys, err = analyst.Shortest(ctx, &at, p.In-i/2)

@@ -55,7 +55,7 @@ func Prove(s *command.Session) *cli.Command {
 				Usage:       "give up after searching `N` positions, with a MOVE those of each reply",
 				Destination: &o.nodes,
 			},
-			command.SizeFlag(&o.memory, "memory", "`SIZE` of the transposition table, with a MOVE that of each job"),
+			command.SizeFlag(&o.memory, "memory", "`SIZE` of the transposition tables at most"),
 			command.JobsFlag(&o.jobs, 0, "run `N` searches"),
 			s.JSONFlag(),
 			share.JournalFlag(&o.journal),
@@ -178,14 +178,16 @@ func (c *claim) answer(s *command.Session, o *proveOptions, conn *cluster.Conn) 
 	var roots []board.Position
 	held, unsettled := 0, 0
 	note := func(string) {}
+	memory, jobs := shareMemory(int64(o.memory), command.Jobs(o.jobs))
+	command.LimitMemory(int64(jobs) * memory)
 	b := &share.Batch[provedReply]{
 		Kind: "puzzle prove",
 		What: "replies",
-		Args: proveArgs{Rules: c.variant.Set(), Turns: o.turns - 1, Nodes: o.nodes, Memory: int64(o.memory)},
+		Args: proveArgs{Rules: c.variant.Set(), Turns: o.turns - 1, Nodes: o.nodes, Memory: memory},
 		Check: func(unit int, r *provedReply) error {
 			return r.check(s.Context, c.variant, &c.replies[unit].After)
 		},
-		Unit:    ProveUnit(int64(o.memory), func(text string) { note(text) }),
+		Unit:    ProveUnit(memory, func(text string) { note(text) }),
 		Journal: o.journal,
 		Watched: func(show func(string)) { note = show },
 	}
@@ -193,7 +195,7 @@ func (c *claim) answer(s *command.Session, o *proveOptions, conn *cluster.Conn) 
 		b.Inputs = append(b.Inputs, []byte(proof.At(&t.After)))
 	}
 
-	err := b.Do(s, command.Jobs(o.jobs), conn, func(unit int, r *provedReply, failed error) error {
+	err := b.Do(s, jobs, conn, func(unit int, r *provedReply, failed error) error {
 		if failed != nil {
 			return failed
 		}

@@ -43,6 +43,7 @@ func proveWin(s *command.Session, o *proveOptions, variant *rules.Variant, p boa
 		memory = int64(o.memory)
 	}
 
+	command.LimitMemory(memory)
 	ctx, cancel := s.Context, context.CancelFunc(func() {})
 	if o.time > 0 {
 		ctx, cancel = context.WithTimeout(s.Context, o.time)

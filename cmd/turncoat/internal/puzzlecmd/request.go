@@ -77,10 +77,31 @@ func (l *searchLimits) flags(each, jobs string) []cli.Flag {
 			Destination: &l.nodes,
 		},
 		command.SizeFlag(&l.memory, "memory",
-			"`SIZE` of the transposition table, such as 512M; by default at most 64M, and less for "+
-				"short searches"),
+			"`SIZE` of the transposition tables at most, such as 512M; by default 64M for each job"),
 		command.JobsFlag(&l.jobs, 0, jobs),
 	}
+}
+
+// memoryShares is how many jobs share the memory of a run at most if an answer may depend on how
+// much each has.
+const memoryShares = 8
+
+// shareMemory returns how much memory each job has, whatever their number, and how many there may be.
+func shareMemory(memory int64, jobs int) (each int64, most int) {
+	return memory / memoryShares, min(jobs, memoryShares)
+}
+
+// forEachJob returns how much memory each job has, 0 for the default, and the number of jobs. Within
+// a limit of nodes, an answer may depend on the memory, which then does not depend on the jobs.
+func (l *searchLimits) forEachJob() (memory int64, jobs int) {
+	jobs = command.Jobs(l.jobs)
+	switch {
+	case l.memory == 0:
+		return 0, jobs
+	case l.nodes > 0:
+		return shareMemory(int64(l.memory), jobs)
+	}
+	return int64(l.memory) / int64(jobs), jobs
 }
 
 // context returns a context that ends after the time that a search may take.
@@ -230,6 +251,7 @@ func (r *request) solve(ctx context.Context, solver *solve.Solver, options solve
 // that the answer can name one that does.
 func (a *answer) searchOthers(ctx context.Context, options solve.Options) {
 	options.First = nil
+	a.prover.Close()
 	a.prover = solve.New(a.variant, options)
 	result, err := a.prover.SolveHalf(ctx, &a.position, a.goal, a.n, a.half)
 	if err != nil {
@@ -245,7 +267,10 @@ func (a *answer) findSetLines(ctx context.Context, options solve.Options) {
 		in = a.n
 	}
 	options.First = nil
-	found, err := solve.New(a.variant, options).SetLines(ctx, &a.position, a.goal, a.goal.Plies(in, a.half))
+	a.prover.Close()
+	solver := solve.New(a.variant, options)
+	defer solver.Close()
+	found, err := solver.SetLines(ctx, &a.position, a.goal, a.goal.Plies(in, a.half))
 	a.set = allLines(&found)
 	a.unfinished = err != nil || found.Status == solve.Unknown
 }

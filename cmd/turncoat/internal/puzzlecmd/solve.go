@@ -1,6 +1,7 @@
 package puzzlecmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -89,6 +90,7 @@ func puzzleSolve(s *command.Session, o *solveOptions) error {
 	}
 	defer command.CloseTables(tables)
 	options := r.options(&o.limits, progress(s))
+	command.LimitMemory(cmp.Or(options.Memory, solve.DefaultMemory))
 	options.Tables = tables
 	ctx, cancel := o.limits.context(s.Context)
 	defer cancel()
@@ -130,11 +132,13 @@ func (o *solveOptions) request(s *command.Session) (*request, error) {
 func solveOne(ctx context.Context, s *command.Session, o *solveOptions, r *request, options solve.Options,
 	proof command.Output) error {
 	solver := solve.New(r.variant, options)
+	defer solver.Close()
 	a, err := r.solve(ctx, solver, options)
 	s.Draw("")
 	if err != nil {
 		return s.UsageError("%w", err)
 	}
+	defer a.prover.Close()
 	if err := a.write(s.Out); err != nil {
 		return err
 	}

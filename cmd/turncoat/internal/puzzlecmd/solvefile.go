@@ -2,6 +2,7 @@ package puzzlecmd
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -129,16 +130,18 @@ func (o *solveFileOptions) solve(s *command.Session, tasks [][]byte, listings []
 	}
 	defer end()
 	command.CollectGarbageLater()
+	memory, jobs := o.limits.forEachJob()
+	command.LimitMemory(int64(jobs) * cmp.Or(memory, solve.DefaultMemory))
 	note := func(string) {}
 	b := &share.Batch[fileAnswer]{
 		Kind: "puzzle solve-file", What: "problems", Inputs: tasks,
-		Args:    fileLimits{o.limits.time, o.limits.nodes, int64(o.limits.memory)},
+		Args:    fileLimits{o.limits.time, o.limits.nodes, memory},
 		Unit:    solveFileUnit(func(text string) { note(text) }),
 		Check:   func(_ int, a *fileAnswer) error { return a.check() },
 		Journal: o.journal,
 		Watched: func(show func(string)) { note = show },
 	}
-	return b.Do(s, command.Jobs(o.limits.jobs), conn, func(unit int, a *fileAnswer, failed error) error {
+	return b.Do(s, jobs, conn, func(unit int, a *fileAnswer, failed error) error {
 		l := &listings[unit]
 		if failed != nil {
 			s.Report(command.Found("%s: %w", l.place, failed))
@@ -317,10 +320,13 @@ func solveFileUnit(note func(string)) cluster.Func {
 		ctx, cancel := l.context(ctx)
 		defer cancel()
 		options := r.options(&l, func(p solve.Progress) { note(progressText(p)) })
-		a, err := r.solve(ctx, solve.New(r.variant, options), options)
+		solver := solve.New(r.variant, options)
+		defer solver.Close()
+		a, err := r.solve(ctx, solver, options)
 		if err != nil {
 			return fileAnswer{Fault: err.Error()}, nil
 		}
+		defer a.prover.Close()
 
 		var text bytes.Buffer
 		out := fileAnswer{Status: a.result.Status.String()}

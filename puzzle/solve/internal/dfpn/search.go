@@ -20,7 +20,7 @@ const MaxTurns = 250
 // Options are the means of a search.
 type Options struct {
 	Jobs   int   // workers that share the table; at least 1
-	Memory int64 // bytes of the table
+	Memory int64 // bytes of the table at most
 	// Short, when set, returns for each worker a search for short wins, exact, which settles new
 	// positions before they are gone into. It is used for wins only, and only under rule sets
 	// without a reclaim that package fast plays.
@@ -64,11 +64,14 @@ type Search struct {
 	asked atomic.Pointer[limits] // of the question that is being worked on
 }
 
+// firstMemory is how many bytes a table has before it grows.
+const firstMemory = 1 << 20
+
 // New returns a search.
 func New(variant *rules.Variant, options Options) *Search {
 	options.Jobs = max(options.Jobs, 1)
 	s := &Search{variant: variant, options: options,
-		table: &table{Table: hashtable.New(options.Memory)}}
+		table: &table{Table: hashtable.NewGrowing(firstMemory, options.Memory)}}
 	for i := range options.Jobs {
 		s.workers = append(s.workers, newWorker(variant, s.table, i))
 		if options.Short != nil {
@@ -78,6 +81,9 @@ func New(variant *rules.Variant, options Options) *Search {
 
 	return s
 }
+
+// Close lets other searches have the memory of the table. The search must not be used afterwards.
+func (s *Search) Close() { s.table.Free() }
 
 func newWorker(variant *rules.Variant, t *table, number int) *worker {
 	w := &worker{variant: variant, table: t, number: number}
