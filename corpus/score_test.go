@@ -2,8 +2,12 @@ package corpus
 
 import (
 	"bytes"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
+
+	"turncoat/protocol"
 )
 
 // The case of two kings worked out by hand tells that kings persuade and are converted, and does
@@ -60,55 +64,16 @@ func TestDiff(t *testing.T) {
 			`"lines=blocked",`,
 		),
 	)
-	var text bytes.Buffer
-	want := `~ pacifist1-4d060f1a: turns, cite, tells
-    - a1b1 (Kb1) to 8/8/8/8/8/k7/8/1K6 b
-    no longer tells king-bears=no
-    now tells lines=blocked
-0 added, 0 dropped, 1 changed, 0 the same
-`
-	if err := d.WriteText(&text); err != nil || text.String() != want {
-		t.Errorf("%v\n%swant\n%s", err, text.String(), want)
-	}
-	text.Reset()
-	if err := Diff([]Case{*old}, nil).WriteText(&text); err != nil ||
-		text.String() != "- pacifist1-4d060f1a\n0 added, 1 dropped, 0 changed, 0 the same\n" {
-		t.Errorf("%v\n%s", err, text.String())
+	want := Changed{ID: "pacifist1-4d060f1a", What: []string{"turns", "cite", "tells"},
+		Missing: []protocol.TurnSummary{{UCI: "a1b1", SAN: "Kb1", FEN: "8/8/8/8/8/k7/8/1K6 b"}},
+		Extra:   []protocol.TurnSummary{}, Untold: []string{"king-bears=no"},
+		Told: []string{"lines=blocked"}}
+	if len(d.Changed) != 1 || !reflect.DeepEqual(d.Changed[0], want) {
+		t.Errorf("%+v, want %+v", d.Changed, want)
 	}
 
-	text.Reset()
-	if err := Diff(nil, []Case{*old}).WriteText(&text); err != nil ||
-		text.String() != "+ pacifist1-4d060f1a\n1 added, 0 dropped, 0 changed, 0 the same\n" {
-		t.Errorf("%v\n%s", err, text.String())
-	}
-}
-
-func TestSentences(t *testing.T) {
-	s := &Score{}
-	names := []string{"a", "b", "c", "d", "e", "f"}
-	for _, test := range []struct {
-		alike AlikeScore
-		found int
-		want  string
-	}{
-		{AlikeScore{Alike: Alike{Misreadings: names[:2]}}, 0,
-			"a, b answer every case alike; whether they can differ was not searched"},
-		{AlikeScore{Alike: Alike{Misreadings: names[:4]}}, 0,
-			"a, b, c, d answer every case alike; whether they can differ was not searched"},
-		{AlikeScore{Alike: Alike{Misreadings: names}}, 7,
-			"a, b, c, d and 2 more answer every case alike; never seen to differ in 7 positions"},
-		{AlikeScore{Alike: Alike{Misreadings: names[:1], Rules: true}}, 1,
-			"a answers every case as the rules do; never seen to differ in 1 position"},
-		{AlikeScore{Alike: Alike{Misreadings: names[:2], Proof: "so it is"}}, 7,
-			"a, b answer every case alike, and must: so it is"},
-		{AlikeScore{Alike: Alike{Misreadings: names[:1], Rules: true}, Position: &Seed{FEN: "x"}},
-			7, "a answers every case as the rules do; this would tell: x"},
-		{AlikeScore{Alike: Alike{Misreadings: names[:1], Rules: true}, Position: &Seed{FEN: "x",
-			Moves: []string{"m", "n"}}}, 7, "a answers every case as the rules do; this would tell: x after m n"},
-	} {
-		s.Searched = test.found
-		if got := s.sentence(test.alike); got != test.want {
-			t.Errorf("%q, want %q", got, test.want)
-		}
+	added, dropped := Diff(nil, []Case{*old}), Diff([]Case{*old}, nil)
+	if !slices.Equal(added.Added, []string{old.ID}) || !slices.Equal(dropped.Dropped, []string{old.ID}) {
+		t.Errorf("added %+v, dropped %+v", added, dropped)
 	}
 }

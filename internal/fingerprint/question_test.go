@@ -13,40 +13,6 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-func TestNames(t *testing.T) {
-	for _, test := range []struct {
-		q    fingerprint.Question
-		want string
-	}{
-		{fingerprint.Question{FEN: "x"}, "x"}, {fingerprint.Question{FEN: "x",
-			Moves: []string{"a1a2"}}, "x a1a2"},
-		{fingerprint.Question{FEN: "x", Moves: []string{"a1a2", "b1b2"}}, "x a1a2 b1b2"},
-	} {
-		if got := fingerprint.Name(test.q); got != test.want {
-			t.Errorf("%q, want %q", got, test.want)
-		}
-	}
-}
-
-// Moves weigh more than any number of pieces; what follows the board does not count.
-func TestSize(t *testing.T) {
-	for _, test := range []struct {
-		fen          string
-		moves        int
-		pieces, want int
-	}{
-		{"4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", 0, 2, 2 << 12}, {board.StartFEN, 0, 32,
-			32 << 12}, {"8/8 w", 0, 0, 0},
-		{"", 0, 0, 0}, {"Kk", 0, 2, 2 << 12}, {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 3, 2, 3<<20 +
-			2<<12},
-	} {
-		if got := fingerprint.Size(fingerprint.Question{FEN: test.fen,
-			Moves: make([]string, test.moves)}); got != test.want {
-			t.Errorf("%q and %d moves: %d, want %d", test.fen, test.moves, got, test.want)
-		}
-	}
-}
-
 // The moves are played, by the rules of the variant; what it does not allow is an error, and its
 // answer a refusal.
 func TestPosition(t *testing.T) {

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"turncoat/internal/fingerprint"
-	"turncoat/internal/testing/rulestest"
 )
 
 // of returns candidates that answer as given: 1 is the answer of the rules.
@@ -19,27 +18,6 @@ func of(answers ...[]fingerprint.Key) []*candidate {
 	}
 
 	return list
-}
-
-func TestSets(t *testing.T) {
-	a, b := newSet(130), newSet(130)
-	if len(a) != 3 || len(newSet(128)) != 2 || len(newSet(0)) != 0 {
-		t.Errorf("sets of 130, 128 and no numbers take %d, %d and %d words", len(a),
-			len(newSet(128)), len(newSet(0)))
-	}
-
-	for _, i := range []int{0, 63, 64, 65, 129} {
-		a.add(i)
-	}
-	for _, i := range []int{1, 63, 65, 128, 129} {
-		b.add(i)
-	}
-	var got []int
-	a.each(func(i int) { got = append(got, i) })
-	if !slices.Equal(got, []int{0, 63, 64, 65, 129}) || a.common(b) != 3 ||
-		a.common(newSet(130)) != 0 {
-		t.Errorf("%v, %d in common", got, a.common(b))
-	}
 }
 
 // The elements of a cover are the misreadings, then every two of them; what is needed is what is
@@ -137,23 +115,6 @@ func TestChooseDropsTheDearest(t *testing.T) {
 	}
 }
 
-func TestBest(t *testing.T) {
-	for _, test := range []struct {
-		gains, prices []int
-		want          int
-	}{
-		{nil, nil, -1}, {[]int{0, 0}, []int{1, 1}, -1}, {[]int{0, 1}, []int{1, 9}, 1}, {[]int{2, 2},
-			[]int{3, 3}, 0},
-		{[]int{2, 2}, []int{3, 2}, 1}, {[]int{2, 4}, []int{3, 6}, 0}, {[]int{2, 5}, []int{3, 7}, 1},
-	} {
-		if got := best(len(test.gains), func(i int) int { return test.gains[i] },
-			func(i int) int { return test.prices[i] }); got != test.want {
-			t.Errorf("of gains %v at %v the best is %d, want %d", test.gains, test.prices, got,
-				test.want)
-		}
-	}
-}
-
 // Of what tells the same the smallest are kept, and of those with the same pieces two.
 func TestOffer(t *testing.T) {
 	p := &pool{known: map[string]bool{}, best: map[[2]int][]*candidate{}}
@@ -207,34 +168,6 @@ func TestOffer(t *testing.T) {
 		"x": ""} {
 		if got := materialOf(fen); got != want {
 			t.Errorf("the pieces of %s are %q, want %q", fen, got, want)
-		}
-	}
-}
-
-// Rights of shuffled starting positions, moves before the position and positions without a turn
-// make a case dear.
-func TestPrice(t *testing.T) {
-	p := newPool(rulestest.Builtin(t, "chess"), 1, nil)
-	m := &maker{pool: p}
-	for _, test := range []struct {
-		fen   string
-		moves int
-		size  int
-		turns int
-		want  int
-	}{
-		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0, 0, 5, 5}, {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0, 0, 0,
-			16},
-		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 2, 0, 4, 21}, {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0,
-			7 << 12, 3, 11},
-		{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", 0, 0, 4, 5}, {"4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1", 0,
-			0, 4, 35},
-		{"4k3/8/8/8/8/8/8/R2K3R w KQ - 0 1", 0, 0, 4, 65},
-	} {
-		c := &candidate{Question: fingerprint.Question{FEN: test.fen,
-			Moves: make([]string, test.moves)}, size: test.size, turns: test.turns}
-		if got := m.priceOf(c); got != test.want {
-			t.Errorf("%+v costs %d", test, got)
 		}
 	}
 }
