@@ -24,15 +24,18 @@ func declared(t *testing.T) (interfaces map[string]map[string]member, aliases ma
 	t.Helper()
 	text := string(filetest.Read(t, "turncoat.d.ts"))
 	interfaces, aliases = map[string]map[string]member{}, map[string]string{}
-	for _, m := range regexp.MustCompile(`(?s)export interface (\w+) \{\n(.*?)\n\}`).FindAllStringSubmatch(text, -1) {
+	interfaceForm := regexp.MustCompile(`(?s)export interface (\w+) \{\n(.*?)\n\}`)
+	keyForm := regexp.MustCompile(`(?m)^  (\w+)(\??): (.*);$`)
+	aliasForm := regexp.MustCompile(`(?m)^export type (\w+) = (.*);$`)
+	for _, m := range interfaceForm.FindAllStringSubmatch(text, -1) {
 		members := map[string]member{}
-		for _, key := range regexp.MustCompile(`(?m)^  (\w+)(\??): (.*);$`).FindAllStringSubmatch(m[2], -1) {
+		for _, key := range keyForm.FindAllStringSubmatch(m[2], -1) {
 			members[key[1]] = member{key[3], key[2] != ""}
 		}
 		interfaces[m[1]] = members
 	}
 
-	for _, m := range regexp.MustCompile(`(?m)^export type (\w+) = (.*);$`).FindAllStringSubmatch(text, -1) {
+	for _, m := range aliasForm.FindAllStringSubmatch(text, -1) {
 		aliases[m[1]] = m[2]
 	}
 	return interfaces, aliases
@@ -121,31 +124,32 @@ func (c *checker) object(value any, members map[string]member, kind, at string) 
 	return ""
 }
 
-// The types of the package are those of the answers, under every family of rules, and no required or
-// optional key of them is one that no answer has.
+// The types of the package are those of the answers, under every family of rules, and no key of
+// them is one that no answer has.
 func TestTypes(t *testing.T) {
 	interfaces, aliases := declared(t)
 	c := &checker{interfaces, aliases, map[string]bool{}}
 	server := reading.Server(searching.Options{Proofs: true})
-	const knights = "7k/8/8/6n1/8/2N5/8/6NK w - - 0 1"
+	const (
+		knights = `"rules":"conversion","fen":"7k/8/8/6n1/8/2N5/8/6NK w - - 0 1"`
+		rooks   = `"rules":"pacifist-number","fen":"r6k/8/8/8/8/8/8/1R5K w - - 0 1"`
+		kings   = `"rules":"pacifist1","fen":"8/8/8/8/8/k7/8/K7 w - - 0 1"`
+		waves   = `"rules":"pacifist1","fen":"rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w"`
+		helped  = `"rules":"chess","fen":"7k/5K2/8/8/8/8/8/6Q1 b - - 0 1"`
+	)
 	for _, test := range []struct{ ask, key, kind string }{
-		{`"ask":"turns","rules":"pacifist-number","fen":"r6k/8/8/8/8/8/8/1R5K w - - 0 1"`, "turns", "Turn[]"},
-		{`"ask":"turns","rules":"pacifist1","fen":"8/8/8/8/8/k7/8/K7 w - - 0 1"`, "turns", "Turn[]"},
-		{`"ask":"explain","move":"Nf5","rules":"pacifist1","fen":"rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - - 0 1"`,
-			"explain", "Explanation"},
-		{`"ask":"explain","move":"a1","rules":"pacifist-number","fen":"r6k/8/8/8/8/8/8/1R5K w - - 0 1"`,
-			"explain", "Explanation"},
-		{`"ask":"explain","move":"Ra1","rules":"pacifist-number","fen":"r6k/8/8/8/8/8/8/1R5K w - - 0 1"`,
-			"explain", "Explanation"},
-		{`"ask":"explain","move":"Nd5","rules":"conversion","fen":"` + knights + `"`, "explain", "Explanation"},
+		{`"ask":"turns",` + rooks, "turns", "Turn[]"},
+		{`"ask":"turns",` + kings, "turns", "Turn[]"},
+		{`"ask":"explain","move":"Nf5",` + waves, "explain", "Explanation"},
+		{`"ask":"explain","move":"a1",` + rooks, "explain", "Explanation"},
+		{`"ask":"explain","move":"Ra1",` + rooks, "explain", "Explanation"},
+		{`"ask":"explain","move":"Nd5",` + knights, "explain", "Explanation"},
 		{`"ask":"explain","move":"Ra4","rules":"benedict","fen":"1k6/8/8/8/6n1/8/R6n/7K w - - 0 1"`,
 			"explain", "Explanation"},
 		{`"ask":"explain","move":"Ke3","rules":"chess","fen":"start"`, "explain", "Explanation"},
-		{`"ask":"solve","in":1,"tree":true,"proof":true,"rules":"pacifist1","fen":"8/8/8/8/8/k7/8/K7 w - - 0 1"`,
-			"solve", "Solution"},
+		{`"ask":"solve","in":1,"tree":true,"proof":true,` + kings, "solve", "Solution"},
 		{`"ask":"solve","in":1,"rules":"pacifist1","fen":"start"`, "solve", "Solution"},
-		{`"ask":"solve","in":1,"goal":"help-win","rules":"chess","fen":"7k/5K2/8/8/8/8/8/6Q1 b - - 0 1"`,
-			"solve", "Solution"},
+		{`"ask":"solve","in":1,"goal":"help-win",` + helped, "solve", "Solution"},
 	} {
 		reply, err := server.Answer(t.Context(), []byte(`{"id":1,`+test.ask+`}`)).Append(nil)
 		if err != nil {
@@ -162,7 +166,8 @@ func TestTypes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		reply, err := server.Answer(t.Context(), []byte(`{"id":1,"ask":"read","text":`+string(quoted)+`}`)).Append(nil)
+		request := fmt.Appendf(nil, `{"id":1,"ask":"read","text":%s}`, quoted)
+		reply, err := server.Answer(t.Context(), request).Append(nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -276,8 +276,8 @@ func TestUnknownRules(t *testing.T) {
 	}
 }
 
-// firstOf returns the positions of the smallest corpus of a set, and the input that it refuses: what
-// the command asks first.
+// firstOf returns the positions of the smallest corpus of a set, and the input that it refuses:
+// what the command asks first.
 func firstOf(set ruleset.Set) []corpus.Seed {
 	cases, err := corpus.Golden(corpus.Smoke, set.Name)
 	if err != nil {

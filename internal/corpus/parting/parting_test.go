@@ -286,6 +286,14 @@ func TestSentenceOfOutcomes(t *testing.T) {
 // astray.
 func TestFindNamesTheRule(t *testing.T) {
 	const rookBack = "8/8/8/8/4b3/8/N5k1/R3K3 w - - 0 2" // see TestFindOfPlayedMoves
+	after := func(fen string, moves ...string) corpus.Seed {
+		return corpus.Seed{FEN: fen, Moves: moves}
+	}
+	const (
+		inner    = "4k3/8/8/8/8/8/8/1K2R2R w K - 0 1"
+		twoStep  = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+		promotes = "8/P5k1/8/8/8/n7/8/K2Q4 w - - 0 1"
+	)
 	answerTo := func(v *rules.Variant, fen string, moves ...string) corpus.Answer {
 		return corpus.AnswerOf(v, &corpus.Case{FEN: fen, Moves: moves})
 	}
@@ -296,27 +304,29 @@ func TestFindNamesTheRule(t *testing.T) {
 		step        parting.Step
 		after, rule string
 	}{
-		{"a legal move is refused", "pacifist1", corpus.Seed{FEN: "8/8/8/8/8/k7/8/K7 w - - 0 1", Moves: []string{"a1b1"}},
+		{"a legal move is refused", "pacifist1", after("8/8/8/8/8/k7/8/K7 w - - 0 1", "a1b1"),
 			func(*rules.Variant) corpus.Answer { return corpus.Answer{Refused: "illegal-move"} },
 			parting.Reached, "a1b1", "PAC-1"},
-		{"a reclaim is refused", "pacifist-number", corpus.Seed{FEN: rookBack, Moves: []string{"a1b1~-"}},
+		{"a reclaim is refused", "pacifist-number", after(rookBack, "a1b1~-"),
 			func(*rules.Variant) corpus.Answer { return corpus.Answer{Refused: "illegal-move"} },
 			parting.Reached, "a1b1~-", "PAC-8"},
-		{"the reclaim ends after a round", "pacifist-number", corpus.Seed{FEN: rookBack, Moves: []string{"a1b1"}},
+		{"the reclaim ends after a round", "pacifist-number", after(rookBack, "a1b1"),
 			func(v *rules.Variant) corpus.Answer { return answerTo(v, rookBack, "a1b1~b1") },
 			parting.Reached, "a1b1", "PAC-8"},
-		{"none is taken for the full reclaim", "pacifist-number", corpus.Seed{FEN: rookBack, Moves: []string{"a1b1~-"}},
+		{"none is taken for the full reclaim", "pacifist-number", after(rookBack, "a1b1~-"),
 			func(v *rules.Variant) corpus.Answer { return answerTo(v, rookBack, "a1b1") },
 			parting.Reached, "a1b1~-", "PAC-8"},
-		{"K is the innermost rook", "benedict", corpus.Seed{FEN: "4k3/8/8/8/8/8/8/1K2R2R w K - 0 1"},
-			func(v *rules.Variant) corpus.Answer { return answerTo(v, "4k3/8/8/8/8/8/8/1K2R2R w E - 0 1") },
+		{"K is the innermost rook", "benedict", after(inner),
+			func(v *rules.Variant) corpus.Answer {
+				return answerTo(v, strings.Replace(inner, "K -", "E -", 1))
+			},
 			parting.Position, "", "BEN-7"},
 		{"a king that is lost draws", "benedict", corpus.Seed{FEN: "7n/8/8/8/8/8/8/K6K b - - 0 1"},
 			func(*rules.Variant) corpus.Answer { return corpus.Answer{Outcome: "1/2-1/2"} },
 			parting.Outcome, "", "BEN-4"},
-		{"an en passant square is kept", "chess", corpus.Seed{FEN: "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"},
+		{"an en passant square is kept", "chess", after(twoStep),
 			func(v *rules.Variant) corpus.Answer {
-				a := answerTo(v, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+				a := answerTo(v, twoStep)
 				for i := range a.Turns {
 					if a.Turns[i].UCI == "e2e4" {
 						a.Turns[i].Rest = strings.Replace(a.Turns[i].Rest, "- -", "- e3", 1)
@@ -324,9 +334,9 @@ func TestFindNamesTheRule(t *testing.T) {
 				}
 				return a
 			}, parting.EnPassant, "", "CON-1"},
-		{"a promotion makes co-squares", "conversion", corpus.Seed{FEN: "8/P5k1/8/8/8/n7/8/K2Q4 w - - 0 1"},
+		{"a promotion makes co-squares", "conversion", after(promotes),
 			func(v *rules.Variant) corpus.Answer {
-				a := answerTo(v, "8/P5k1/8/8/8/n7/8/K2Q4 w - - 0 1")
+				a := answerTo(v, promotes)
 				for i := range a.Turns {
 					if a.Turns[i].UCI == "a7a8n" {
 						a.Turns[i].FEN = strings.Replace(a.Turns[i].FEN, "n7", "N7", 1)
