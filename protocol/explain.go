@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"turncoat/internal/reference"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -124,9 +125,9 @@ func (s *Server) reclaim(_ context.Context, game *rules.Game, r *Request) (Reply
 	if r.Move == "" {
 		return Reply{}, Invalid("missing %q", "move")
 	}
-	if variant.Set().Reclaim != ruleset.OptionalReclaim {
-		return Reply{}, &Error{Code: Unsupported, Message: variant.Set().Name +
-			" has no optional reclaims"}
+	set := variant.Set()
+	if set.Reclaim != ruleset.OptionalReclaim {
+		return Reply{}, &Error{Code: Unsupported, Message: set.Name + " has no optional reclaims"}
 	}
 
 	full, err := variant.Parse(p, r.Move)
@@ -141,7 +142,7 @@ func (s *Server) reclaim(_ context.Context, game *rules.Game, r *Request) (Reply
 	}
 	at, mover := turn.After, p.Turn
 	for i, round := range r.Rounds {
-		can := variant.Reclaimable(&at, mover)
+		can := reference.Reclaimable(&set, &at, mover)
 		var now board.Bitboard
 		for _, name := range round {
 			square, ok := board.ParseSquare(name)
@@ -165,7 +166,7 @@ func (s *Server) reclaim(_ context.Context, game *rules.Game, r *Request) (Reply
 		return Reply{}, moveError("rounds", err)
 	}
 	return Reply{Body: reclaimState{Full: full.Reclaimed.Names(), Taken: taken.Names(),
-		Can:   variant.Reclaimable(&at, mover).Names(),
+		Can:   reference.Reclaimable(&set, &at, mover).Names(),
 		Board: at.Board(), Chosen: variant.InputSAN(p, turn)}}, nil
 }
 

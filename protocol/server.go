@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"maps"
 	"reflect"
 	"runtime"
@@ -237,37 +238,43 @@ func limitFor(variant *rules.Variant, limit int) int {
 	return limit / slowness
 }
 
-func (s *Server) turns(ctx context.Context, game *rules.Game, r *Request) (Reply, error) {
-	variant, p := game.Variant(), game.Position()
-	if r.Reclaim != "" && r.Reclaim != "all" && r.Reclaim != "full" {
-		return Reply{}, Invalid("%q must be all or full, not %q", "reclaim", r.Reclaim)
+// turnsAsked yields the turns that a request for [AskTurns] wants: of one move or of all, each with
+// the full reclaim or with every choice of reclaims.
+func turnsAsked(variant *rules.Variant, p *board.Position, r *Request) (iter.Seq[board.Played],
+	error) {
+	all := r.Reclaim == "" || r.Reclaim == "all"
+	if !all && r.Reclaim != "full" {
+		return nil, Invalid("%q must be all or full, not %q", "reclaim", r.Reclaim)
 	}
-	moves := []board.Move{}
+	if all && r.Move == "" {
+		return variant.Turns(p), nil
+	}
+
+	moves := variant.Moves(p)
 	if r.Move != "" {
 		t, err := variant.Parse(p, r.Move)
 		if err != nil {
-			return Reply{}, moveError("move", err)
+			return nil, moveError("move", err)
 		}
-		moves = append(moves, t.Move)
-	} else {
-		moves = variant.Moves(p)
+		if all {
+			return variant.TurnsOf(p, t.Move), nil
+		}
+		moves = []board.Move{t.Move}
 	}
 
-	turns := func(yield func(board.Played) bool) {
-		for _, m := range moves {
-			if r.Reclaim == "full" {
-				if !yield(variant.Play(p, m)) {
-					return
-				}
-				continue
-			}
+	var turns []board.Played
+	for _, m := range moves {
+		turns = append(turns, variant.Play(p, m))
+	}
+	return slices.Values(turns), nil
+}
 
-			for t := range variant.TurnsOf(p, m) {
-				if !yield(t) {
-					return
-				}
-			}
-		}
+// turns answers [AskTurns].
+func (s *Server) turns(ctx context.Context, game *rules.Game, r *Request) (Reply, error) {
+	variant, p := game.Variant(), game.Position()
+	turns, err := turnsAsked(variant, p, r)
+	if err != nil {
+		return Reply{}, err
 	}
 
 	// Formatting the turns takes most of the time. They are counted first, so that too many are
@@ -301,6 +308,6 @@ func (s *Server) perft(ctx context.Context, game *rules.Game, r *Request) (Reply
 	if jobs <= 0 {
 		jobs = runtime.GOMAXPROCS(0)
 	}
-	nodes, err := game.Variant().Perft(ctx, game.Position(), *r.Depth, jobs)
+	nodes, err := game.Variant().Perft(ctx, game.Position(), *r.Depth, jobs, nil)
 	return Reply{Nodes: &nodes}, err
 }

@@ -14,6 +14,7 @@ import (
 	"turncoat/internal/testing/puzzletest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/proof"
+	"turncoat/rules/board"
 )
 
 // proved are the rule sets that 1.e3 is proved to win in.
@@ -92,9 +93,11 @@ func TestProofsPage(t *testing.T) {
 				}
 				replies--
 				in, _ := strconv.Atoi(r[3])
+				result := variant.Outcome(&answer.After).Result
+				won := result == board.Win(reply.After.Turn)
 				step, listed := known[proof.At(&reply.After)]
 				switch {
-				case in == 1 && (listed || !variant.Lost(&answer.After)):
+				case in == 1 && (listed || !won):
 					t.Errorf("%s: %s %s does not win at once", name, text, r[2])
 				case in > 1 && (step.Win != in || step.Play[0] != answer.Move.UCI(&reply.After)):
 					t.Errorf("%s: %s is answered by %v in %d, not by %s in %d", name, text, step.Play, step.Win, r[2], in)

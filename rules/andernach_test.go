@@ -29,7 +29,7 @@ func TestPerftOfCutechess(t *testing.T) {
 			continue
 		}
 		p := position(t, variant, test.fen)
-		got, err := variant.Perft(context.Background(), &p, test.depth, 1)
+		got, err := variant.Perft(context.Background(), &p, test.depth, 1, nil)
 		if err != nil || got != test.want {
 			t.Errorf("perft %d of %s is %d (%v), want %d", test.depth, test.fen, got, err, test.want)
 		}

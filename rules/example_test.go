@@ -66,7 +66,7 @@ func ExampleVariant_Weigh() {
 func ExampleVariant_Perft() {
 	variant, _ := rules.Named("conversion")
 	position := variant.Start()
-	nodes, _ := variant.Perft(context.Background(), &position, 3, 1)
+	nodes, _ := variant.Perft(context.Background(), &position, 3, 1, nil)
 	fmt.Println(nodes)
 	// Output: 8902
 }

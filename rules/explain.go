@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"turncoat/internal/reference"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -27,10 +28,9 @@ type WaveStory struct {
 }
 
 // SquareStory is one conversion. In Conversion Chess, Pairs lists the pieces that make the
-// co-square. In Benedict and Masand Chess, Attackers lists the pieces that convert it
-// by attacking the square. In
-// Pacifist Chess, Persuade and Support are the weights of the side that converts the piece and of
-// its owner.
+// co-square. In Benedict and Masand Chess, Attackers lists the pieces that convert it by
+// attacking the square. In Pacifist Chess, Persuade and Support are the weights of the side that
+// converts the piece and of its owner.
 type SquareStory struct {
 	Square            board.Square
 	Piece             board.Piece // before it converts
@@ -43,39 +43,39 @@ type SquareStory struct {
 // Explain returns why a legal turn does what it does.
 func (v *Variant) Explain(p *board.Position, t board.Played) Explanation {
 	e := Explanation{Turn: t}
-	c := v.Cascade(p, t.Move)
-	e.Moved = *c.Board()
+	c := reference.Begin(v.set, *p, t.Move)
+	e.Moved = c.Board
 	e.Why = c.Reason()
 	for wave := c.Next(); wave != 0; wave = c.Next() {
-		e.Discounted |= c.Discounted()
+		e.Discounted |= c.Discounted
 		story := WaveStory{}
 		for _, s := range wave.Squares() {
 			story.Squares = append(story.Squares, v.square(c, s, p.Turn))
 		}
 		c.Convert(wave)
-		story.After = *c.Board()
+		story.After = c.Board
 		e.Waves = append(e.Waves, story)
 	}
 
-	e.Discounted |= c.Discounted()
-	e.Reclaim = v.reclaimStory(*c.Board(), t)
+	e.Discounted |= c.Discounted
+	e.Reclaim = v.reclaimStory(c.Board, t)
 	return e
 }
 
 // square explains why a piece converts in the next wave of a cascade.
-func (v *Variant) square(c *Cascade, s board.Square, mover board.Colour) SquareStory {
-	at := c.Board()
+func (v *Variant) square(c *reference.Cascade, s board.Square, mover board.Colour) SquareStory {
+	at := &c.Board
 	story := SquareStory{Square: s, Piece: at.PieceAt(s), Rule: v.set.Rule(ruleset.ConversionRule),
 		Attackers: c.Attackers(s)}
 	if v.set.Family.HasWeights() {
 		story.Rule = "PAC-5"
-		story.Persuade = v.weighWithout(at, s, mover, c.Discounted())
+		story.Persuade = v.weighWithout(at, s, mover, c.Discounted)
 		story.Support = v.Weigh(at, s, mover.Other())
 	}
 
 	for _, pair := range c.CoSquares() {
 		if pair.Square == s {
-			story.Pairs = append(story.Pairs, pair)
+			story.Pairs = append(story.Pairs, CoSquare(pair))
 		}
 	}
 
@@ -89,7 +89,7 @@ func (v *Variant) reclaimStory(p board.Position, t board.Played) []WaveStory {
 	mover := t.After.Turn.Other()
 	for left := t.Reclaimed; left != 0; {
 		story := WaveStory{}
-		round := left & v.Reclaimable(&p, mover)
+		round := left & reference.Reclaimable(&v.set, &p, mover)
 		for _, s := range round.Squares() {
 			story.Squares = append(story.Squares, SquareStory{Square: s, Piece: p.PieceAt(s),
 				Rule: "PAC-8", Persuade: v.Weigh(&p, s, mover.Other()), Support: v.Weigh(&p, s,

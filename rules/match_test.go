@@ -172,17 +172,17 @@ func TestPerftIsTheSameWithAnyJobs(t *testing.T) {
 	variant := named(t, "chess")
 	p := variant.Start()
 	for _, jobs := range []int{0, 1, 3, 50} {
-		if n, err := variant.Perft(context.Background(), &p, 3, jobs); n != 8902 || err != nil {
+		if n, err := variant.Perft(context.Background(), &p, 3, jobs, nil); n != 8902 || err != nil {
 			t.Errorf("%d jobs: %d, %v", jobs, n, err)
 		}
 	}
 
-	if n, err := variant.Perft(context.Background(), &p, 0, 1); n != 1 || err != nil {
+	if n, err := variant.Perft(context.Background(), &p, 0, 1, nil); n != 1 || err != nil {
 		t.Errorf("depth 0: %d, %v", n, err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	reported := 0
-	err := variant.Divide(ctx, &p, 3, 2, func(board.Move, uint64) {
+	_, err := variant.Perft(ctx, &p, 3, 2, func(board.Move, uint64) {
 		if reported++; reported == 5 {
 			cancel()
 		}

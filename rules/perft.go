@@ -13,23 +13,15 @@ import (
 
 // Perft counts the sequences of turns of a length, with each reclaim choice as a turn of its own.
 // The number of jobs that share the work does not affect the count. The error is the context's or,
-// if a move has too many reclaim choices, wraps [ErrLimit].
-func (v *Variant) Perft(ctx context.Context, p *board.Position, depth, jobs int) (uint64, error) {
-	var total uint64
-	err := v.Divide(ctx, p, depth, jobs, func(_ board.Move, nodes uint64) { total += nodes })
+// if a move has more than [Variant.MaxChoices] reclaim choices, wraps [ErrLimit]; the count is then
+// that behind the moves that were counted to the end.
+//
+// Report, if it is not nil, is called with the count behind each legal move that was counted to the
+// end, in order of the moves as UCI writes them, the reclaim choices of one move together.
+func (v *Variant) Perft(ctx context.Context, p *board.Position, depth, jobs int,
+	report func(board.Move, uint64)) (uint64, error) {
 	if depth <= 0 {
-		return 1, err
-	}
-	return total, err
-}
-
-// Divide counts as [Variant.Perft] does, and reports the count behind each legal move, in order of
-// the moves as UCI writes them, the reclaim choices of one move together. When the context ends,
-// the moves that were counted to the end are still reported, and the error is the context's.
-func (v *Variant) Divide(ctx context.Context, p *board.Position, depth, jobs int,
-	report func(board.Move, uint64)) error {
-	if depth <= 0 {
-		return ctx.Err()
+		return 1, ctx.Err()
 	}
 	moves := v.Moves(p)
 	slices.SortFunc(moves, func(a, b board.Move) int { return cmp.Compare(a.UCI(p), b.UCI(p)) })
@@ -39,6 +31,7 @@ func (v *Variant) Divide(ctx context.Context, p *board.Position, depth, jobs int
 	for i := range done {
 		done[i] = make(chan struct{})
 	}
+
 	var over atomic.Bool // a move has too many reclaim choices
 	stop := func(choices int) bool {
 		if choices > v.MaxChoices() {
@@ -47,7 +40,7 @@ func (v *Variant) Divide(ctx context.Context, p *board.Position, depth, jobs int
 		return over.Load() || ctx.Err() != nil
 	}
 	jobs = max(1, min(jobs, len(moves)))
-	// of what has been reported, so that a report can still end the work
+	// Workers keep close to what has been reported, so that a report can still end the work.
 	ahead := make(chan struct{}, 2*jobs)
 	var next atomic.Int64
 	for range jobs {
@@ -68,32 +61,26 @@ func (v *Variant) Divide(ctx context.Context, p *board.Position, depth, jobs int
 		}()
 	}
 
+	var total uint64
 	for i, m := range moves {
 		<-done[i]
 		if whole[i] {
-			report(m, counts[i])
+			total += counts[i]
+			if report != nil {
+				report(m, counts[i])
+			}
 		}
 		<-ahead
 	}
 
 	switch {
 	case over.Load():
-		return fmt.Errorf("%w: a move has more than %d reclaim choices", ErrLimit, v.MaxChoices())
+		return total, fmt.Errorf("%w: a move has more than %d reclaim choices", ErrLimit, v.MaxChoices())
 	case slices.Contains(whole, false):
-		return ctx.Err()
+		return total, ctx.Err()
 	}
 
-	return nil
-}
-
-// MaxChoices is how many reclaim choices of one move, or of one position deeper down,
-// [Variant.Perft] counts. If there are more, its error wraps [ErrLimit]. Rule sets that are not
-// built in are slower and have a lower limit.
-func (v *Variant) MaxChoices() int {
-	if v.fast {
-		return 1 << 18
-	}
-	return 1 << 14
+	return total, nil
 }
 
 // Counts below these depths take only a fraction of a second and so do not check whether to stop,

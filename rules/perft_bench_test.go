@@ -27,7 +27,7 @@ func BenchmarkImplementations(b *testing.B) {
 		}{
 			{"fast", func() uint64 { return ours.Perft(&p, 3, true) }},
 			{"reference", func() uint64 {
-				n, _ := NewReference(set).Perft(context.Background(), &p, 3, 1)
+				n, _ := NewReference(set).Perft(context.Background(), &p, 3, 1, nil)
 				return n
 			}},
 		} {

@@ -26,7 +26,7 @@ func (v *Variant) Turns(p *board.Position) iter.Seq[board.Played] {
 }
 
 // TurnsOf yields the turns of one move, each reclaim choice as a turn of its own; none if it is
-// not legal.
+// not legal. Who collects them should stop at [Variant.MaxChoices].
 func (v *Variant) TurnsOf(p *board.Position, m board.Move) iter.Seq[board.Played] {
 	if !v.fast {
 		return reference.TurnsOf(v.set, *p, m)
@@ -36,6 +36,16 @@ func (v *Variant) TurnsOf(p *board.Position, m board.Move) iter.Seq[board.Played
 			v.fastTurns(p, m, yield)
 		}
 	}
+}
+
+// MaxChoices is how many reclaim choices of one move are worth listing: a move can have billions.
+// [Variant.Perft] counts no more of a move, or of a position deeper down. Rule sets that are not
+// built in are slower and have a lower limit.
+func (v *Variant) MaxChoices() int {
+	if v.fast {
+		return 1 << 18
+	}
+	return 1 << 14
 }
 
 // fastTurns yields the turns of a legal move and reports whether more are wanted.

@@ -122,8 +122,8 @@ func TestTheReferenceSaysTheSame(t *testing.T) {
 		}
 
 		for depth := 1; depth <= 2; depth++ {
-			a, _ := quick.Perft(t.Context(), &p, depth, 2)
-			if b, err := slow.Perft(t.Context(), &p, depth, 1); a != b || err != nil {
+			a, _ := quick.Perft(t.Context(), &p, depth, 2, nil)
+			if b, err := slow.Perft(t.Context(), &p, depth, 1, nil); a != b || err != nil {
 				t.Errorf("%s: perft %d is %d and %d, %v", test.fen, depth, a, b, err)
 			}
 		}

@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"iter"
-
 	"turncoat/internal/reference"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -83,87 +81,5 @@ func (v *Variant) Validate(p *board.Position) []Breach {
 	return breachesOf(reference.Validate(v.set, *p))
 }
 
-// Reclaimable returns the mover's pieces that the enemy can take back now (PAC-8).
-func (v *Variant) Reclaimable(p *board.Position, mover board.Colour) board.Bitboard {
-	return reference.Reclaimable(&v.set, p, mover)
-}
-
-// Threat is a move by which a side, if it were to move, would capture or convert an enemy king
-// (CON-7).
-type Threat struct {
-	board.Move
-	By CoSquare // that would convert the king; the zero value in a capture
-}
-
-// Threats yields how the enemy, if it were to move, could capture or convert a side's king (CON-7).
-func (v *Variant) Threats(p *board.Position, c board.Colour) iter.Seq[Threat] {
-	return func(yield func(Threat) bool) {
-		for t := range reference.Threats(v.set, *p, c) {
-			if !yield(Threat{t.Move, CoSquare(t.By)}) {
-				return
-			}
-		}
-	}
-}
-
 // CoSquare is a co-square and the co-pair that makes it (CON-3).
 type CoSquare struct{ Square, Moved, Partner board.Square }
-
-// Cascade is a move whose conversions are carried out wave by wave:
-//
-//	c := variant.Cascade(&p, m)
-//	for wave := c.Next(); wave != 0; wave = c.Next() {
-//		c.Convert(wave)
-//	}
-type Cascade struct{ steps *reference.Cascade }
-
-// Cascade makes a move that the board allows and returns its conversions, none of them carried out
-// yet.
-func (v *Variant) Cascade(p *board.Position, m board.Move) *Cascade {
-	return &Cascade{reference.Begin(v.set, *p, m)}
-}
-
-// Move returns the move.
-func (c *Cascade) Move() board.Move { return c.steps.Move }
-
-// Board returns the current board: at first that right after the move, later as changed by
-// [Cascade.Convert]. The side to move, the rights and the clocks are those before the move. The
-// caller must not change it.
-func (c *Cascade) Board() *board.Position { return &c.steps.Board }
-
-// Next returns the pieces that convert in the next wave, empty when there are none.
-func (c *Cascade) Next() board.Bitboard { return c.steps.Next() }
-
-// Convert converts a wave: each piece in it changes sides.
-func (c *Cascade) Convert(wave board.Bitboard) { c.steps.Convert(wave) }
-
-// Discounted returns the moved pieces that do not count for the mover in the wave that Next
-// returned (PAC-7).
-func (c *Cascade) Discounted() board.Bitboard { return c.steps.Discounted }
-
-// CoSquares lists the co-squares of the next wave in Conversion Chess, whether occupied or not.
-// They are sorted by the square of the piece that makes them, then by that of its partner, each by
-// file, then rank. Other games have none.
-func (c *Cascade) CoSquares() []CoSquare {
-	var list []CoSquare
-	for _, s := range c.steps.CoSquares() {
-		list = append(list, CoSquare(s))
-	}
-	return list
-}
-
-// Reason says in one sentence, without the full stop, why the move converts something or nothing, in
-// Andernach Chess and its kin. It is empty in other games.
-func (c *Cascade) Reason() string { return c.steps.Reason() }
-
-// Attackers returns the pieces that convert the piece on a square in the next wave of Benedict and
-// Masand Chess. In other games there are none.
-func (c *Cascade) Attackers(s board.Square) board.Bitboard { return c.steps.Attackers(s) }
-
-// Lost reports whether the side to move has lost.
-func (v *Variant) Lost(p *board.Position) bool {
-	if v.fast {
-		return v.fastRules.Outcome(p).Result == board.Win(p.Turn.Other())
-	}
-	return reference.Lost(v.set, *p)
-}

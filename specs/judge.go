@@ -225,7 +225,7 @@ func (r *runner) weights(e *Expect) {
 
 func (r *runner) counts(e *Expect) {
 	for _, want := range e.Perft {
-		got, err := r.variant.Perft(r.ctx, &r.p, want.Depth, max(r.o.Jobs, 1))
+		got, err := r.variant.Perft(r.ctx, &r.p, want.Depth, max(r.o.Jobs, 1), nil)
 		if err != nil {
 			r.err = err
 			return

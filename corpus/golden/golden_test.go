@@ -336,7 +336,7 @@ func manifest() (*corpus.Manifest, error) {
 // reference counts by the reference rules.
 func reference(t *testing.T, set ruleset.Set, p *board.Position, depth int) uint64 {
 	t.Helper()
-	n, err := rules.NewReference(set).Perft(t.Context(), p, depth, 1)
+	n, err := rules.NewReference(set).Perft(t.Context(), p, depth, 1, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

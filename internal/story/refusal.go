@@ -2,9 +2,10 @@ package story
 
 import (
 	"strings"
-	"turncoat/internal/printable"
 
 	"turncoat/diagram"
+	"turncoat/internal/printable"
+	"turncoat/internal/reference"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -65,13 +66,13 @@ func (t *Teller) evidence(m board.Move, broken []string) {
 			t.line("\nBefore the move, on %v:", passed)
 			t.against(t.p, passed)
 		case "PAC-11":
-			c := rules.NewReference(set).Cascade(t.p, m)
-			if moved := movedKings(t.p, m) & c.Board().Kings; moved != 0 {
+			c := reference.Begin(set, *t.p, m)
+			if moved := movedKings(t.p, m) & c.Board.Kings; moved != 0 {
 				t.line("\nRight after the move, before any conversion:\n")
-				t.board(c.Board(), moveMarks(t.p, m))
+				t.board(&c.Board, moveMarks(t.p, m))
 				for _, s := range moved.Squares() {
 					t.line("\nOn %v:", s)
-					t.against(c.Board(), s)
+					t.against(&c.Board, s)
 				}
 
 				continue
@@ -107,7 +108,7 @@ func (t *Teller) against(p *board.Position, s board.Square) {
 // afterTurn shows the board after the move and its conversions, and how safe the mover's kings are
 // there.
 func (t *Teller) afterTurn(m board.Move) {
-	c := rules.NewReference(t.variant.Set()).Cascade(t.p, m)
+	c := reference.Begin(t.variant.Set(), *t.p, m)
 	var converted board.Bitboard
 	var waves []board.Bitboard
 	for wave := c.Next(); wave != 0; wave = c.Next() {
@@ -118,14 +119,14 @@ func (t *Teller) afterTurn(m board.Move) {
 
 	t.line("\nIf it were played, the board after the move%s would be:\n",
 		map[bool]string{true: " and its conversions (" + board.JoinWaves(waves) + ")"}[converted != 0])
-	t.board(c.Board(), append(moveMarks(t.p, m), diagram.Marks(converted, diagram.Converted, 0)...))
-	kings := c.Board().Kings & c.Board().Colours[t.p.Turn]
+	t.board(&c.Board, append(moveMarks(t.p, m), diagram.Marks(converted, diagram.Converted, 0)...))
+	kings := c.Board.Kings & c.Board.Colours[t.p.Turn]
 	if kings == 0 {
 		t.line("\n%s would own no king.", t.p.Turn.Title())
 	}
 	for _, s := range kings.Squares() {
 		t.line("\nOn %s's king on %v:", t.p.Turn.Title(), s)
-		t.against(c.Board(), s)
+		t.against(&c.Board, s)
 	}
 }
 
@@ -143,7 +144,7 @@ func (t *Teller) threats(m board.Move) {
 	}
 
 	told := 0
-	for threat := range rules.NewReference(set).Threats(&after, mover) {
+	for threat := range reference.Threats(set, after, mover) {
 		if threat.Promotion < board.Queen {
 			continue // the promotion to a queen is mentioned already
 		}

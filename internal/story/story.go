@@ -6,9 +6,10 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"turncoat/internal/printable"
 
 	"turncoat/diagram"
+	"turncoat/internal/printable"
+	"turncoat/internal/reference"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -219,7 +220,7 @@ func (t *Teller) conversion(e rules.Explanation) {
 		t.rule("CON-6")
 	}
 	t.line("")
-	c := rules.NewReference(t.variant.Set()).Cascade(t.p, e.Turn.Move)
+	c := reference.Begin(t.variant.Set(), *t.p, e.Turn.Move)
 	pairs := c.CoSquares()
 	if len(pairs) == 0 {
 		t.line("%s makes no co-squares: no partner stands off its rank and file.\n", t.moved(c))
@@ -243,23 +244,23 @@ func (t *Teller) conversion(e rules.Explanation) {
 	}
 }
 
-func (t *Teller) moved(c *rules.Cascade) string {
-	if _, ok := c.Move().Castles(t.p); ok {
+func (t *Teller) moved(c *reference.Cascade) string {
+	if _, ok := c.Move.Castles(t.p); ok {
 		return "The castling"
 	}
-	return fmt.Sprintf("The %v on %v", c.Board().KindAt(c.Move().To), c.Move().To)
+	return fmt.Sprintf("The %v on %v", c.Board.KindAt(c.Move.To), c.Move.To)
 }
 
 // coSquares prints the co-squares of a wave for each pair with the pieces on them, and a board that
 // shows them.
-func (t *Teller) coSquares(c *rules.Cascade, pairs []rules.CoSquare) {
+func (t *Teller) coSquares(c *reference.Cascade, pairs []reference.CoSquare) {
 	var all board.Bitboard
-	last := rules.CoSquare{Moved: board.NoSquare}
+	last := reference.CoSquare{Moved: board.NoSquare}
 	for _, pair := range pairs {
 		all |= pair.Square.Bit()
 		if pair.Moved != last.Moved || pair.Partner != last.Partner {
-			t.line("The %v on %v and the %v on %v are a co-pair (CON-2):", c.Board().KindAt(pair.Moved), pair.Moved,
-				c.Board().KindAt(pair.Partner), pair.Partner)
+			t.line("The %v on %v and the %v on %v are a co-pair (CON-2):", c.Board.KindAt(pair.Moved), pair.Moved,
+				c.Board.KindAt(pair.Partner), pair.Partner)
 		}
 
 		last = pair
@@ -269,21 +270,21 @@ func (t *Teller) coSquares(c *rules.Cascade, pairs []rules.CoSquare) {
 	}
 
 	t.line("\nThe co-squares, in { }:\n")
-	t.board(c.Board(), append(moveMarks(t.p, c.Move()), diagram.Marks(all, diagram.Pointed, 0)...))
+	t.board(&c.Board, append(moveMarks(t.p, c.Move), diagram.Marks(all, diagram.Pointed, 0)...))
 	t.line("")
 }
 
 // fileAndRank returns which piece of a co-pair is on the file of its co-square, and which is on the
 // rank (CON-3).
-func fileAndRank(pair rules.CoSquare) (file, rank board.Square) {
+func fileAndRank(pair reference.CoSquare) (file, rank board.Square) {
 	if pair.Square.File() == pair.Moved.File() {
 		return pair.Moved, pair.Partner
 	}
 	return pair.Partner, pair.Moved
 }
 
-func (t *Teller) there(c *rules.Cascade, s board.Square) string {
-	piece := c.Board().PieceAt(s)
+func (t *Teller) there(c *reference.Cascade, s board.Square) string {
+	piece := c.Board.PieceAt(s)
 	wave := c.Next()
 	switch {
 	case piece.Kind == board.NoKind:

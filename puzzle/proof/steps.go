@@ -5,12 +5,13 @@ import (
 	"iter"
 	"strings"
 
+	"turncoat/internal/reference"
 	"turncoat/rules/board"
 )
 
 // reached reports whether a turn of the attacker has reached the goal.
 func (v *verifier) reached(t *board.Played) bool {
-	return v.claimed(t) || v.header.Stipulation == Win && v.variant.Lost(&t.After)
+	return v.claimed(t) || v.header.Stipulation == Win && v.lost(t)
 }
 
 // claimed reports whether a turn of the attacker has reached the goal of a claim.
@@ -20,8 +21,12 @@ func (v *verifier) claimed(t *board.Played) bool {
 
 // selfReached reports whether a turn of the enemy has reached the goal of a self-win.
 func (v *verifier) selfReached(t *board.Played) bool {
-	return v.header.Stipulation == SelfWin && v.variant.Lost(&t.After)
+	return v.header.Stipulation == SelfWin && v.lost(t)
 }
+
+// lost reports whether the side to move after a turn has lost. Most sides have not, which
+// [reference.Lost] sees without playing a turn.
+func (v *verifier) lost(t *board.Played) bool { return reference.Lost(v.header.Rules, t.After) }
 
 // win checks that each of the turns in play wins.
 func (v *verifier) win(s *step) (string, error) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"turncoat/internal/play"
 	"turncoat/puzzle/proof"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -49,6 +50,7 @@ func (s Strategy) Shrink(ctx context.Context, variant *rules.Variant, roots []bo
 // come first.
 type strategyGraph struct {
 	variant *rules.Variant
+	quick   play.Rules
 	nodes   []strategyNode
 	number  map[board.Position]int
 }
@@ -69,7 +71,7 @@ type strategyOption struct {
 }
 
 func newStrategyGraph(variant *rules.Variant, s Strategy) *strategyGraph {
-	g := &strategyGraph{variant: variant, number: map[board.Position]int{}}
+	g := &strategyGraph{variant: variant, quick: play.For(variant), number: map[board.Position]int{}}
 	names := map[board.Position]string{}
 	for p, c := range s {
 		names[p] = proof.At(&p)
@@ -115,7 +117,7 @@ func (g *strategyGraph) findOptions(ctx context.Context) error {
 // once. known is false if one of them is not in the strategy, or the game may end without a win.
 func (g *strategyGraph) follow(a *oracle, p *board.Position, m board.Move) (next []int, known bool) {
 	count := 0
-	for after := range replies(g.variant, p, m) {
+	for after := range replies(&g.quick, p, m) {
 		count++
 		if n, ok := g.number[after]; ok {
 			next = append(next, n)

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"turncoat/internal/play"
 	"turncoat/puzzle"
 	"turncoat/puzzle/proof"
 	"turncoat/puzzle/solve/internal/dfpn"
@@ -120,9 +121,8 @@ func watch(long *dfpn.Search, began time.Time, progress func(LongProgress)) (end
 // strategyOf collects the strategy of a win in so many turns. What the search has forgotten it
 // finds again. The error is the context's.
 func strategyOf(ctx context.Context, variant *rules.Variant, long *dfpn.Search,
-	root *board.Position,
-	turns int) (Strategy, error) {
-	strategy := Strategy{}
+	root *board.Position, turns int) (Strategy, error) {
+	strategy, quick := Strategy{}, play.For(variant)
 	wanted := agenda{made: map[board.Position]int{}, stronger: -1}
 	wanted.need(root, turns)
 	err := wanted.each(func(p *board.Position, n int) error {
@@ -138,7 +138,7 @@ func strategyOf(ctx context.Context, variant *rules.Variant, long *dfpn.Search,
 			return nil
 		}
 		strategy[*p] = Choice{answer.Move, answer.Turns}
-		for after := range replies(variant, p, answer.Move) {
+		for after := range replies(&quick, p, answer.Move) {
 			wanted.need(&after, answer.Turns-1)
 		}
 
@@ -149,11 +149,12 @@ func strategyOf(ctx context.Context, variant *rules.Variant, long *dfpn.Search,
 
 // replies yields the positions after a move and each of the enemy's replies, under rules without an
 // optional reclaim.
-func replies(variant *rules.Variant, p *board.Position, m board.Move) iter.Seq[board.Position] {
+func replies(quick *play.Rules, p *board.Position, m board.Move) iter.Seq[board.Position] {
 	return func(yield func(board.Position) bool) {
-		moved := variant.Play(p, m).After
-		for _, reply := range variant.Moves(&moved) {
-			after := variant.Play(&moved, reply).After
+		var moved, after board.Position
+		quick.Play(p, m, &moved)
+		for _, reply := range quick.AppendMoves(nil, &moved) {
+			quick.Play(&moved, reply, &after)
 			if !yield(puzzle.Bare(&after)) {
 				return
 			}
@@ -164,8 +165,8 @@ func replies(variant *rules.Variant, p *board.Position, m board.Move) iter.Seq[b
 // WriteProof writes a proof of version 2 that a move wins from a position. Every position that can
 // follow it must be in the strategy, or won at once. The number of turns is what the strategy needs.
 func (s Strategy) WriteProof(out io.Writer, variant *rules.Variant, p *board.Position, m board.Move) error {
-	in := 2
-	for after := range replies(variant, p, m) {
+	in, quick := 2, play.For(variant)
+	for after := range replies(&quick, p, m) {
 		in = max(in, s[after].In+1)
 	}
 

@@ -109,7 +109,7 @@ func (c *counter) differs(q corpus.Seed, depth int) (corpus.Seed, bool) {
 	var list []corpus.Seed
 	var want []uint64
 	for t := range c.variant.Turns(&p) {
-		n, err := c.variant.Perft(c.ctx, &t.After, depth, 1)
+		n, err := c.variant.Perft(c.ctx, &t.After, depth, 1, nil)
 		if err != nil {
 			return q, false
 		}

@@ -42,7 +42,7 @@ func CountPerft(ctx context.Context, set ruleset.Set, seeds []corpus.Seed,
 			if o.Nodes > 0 && estimate(&counted) > o.Nodes {
 				break
 			}
-			n, err := variant.Perft(ctx, &p, depth, o.Jobs)
+			n, err := variant.Perft(ctx, &p, depth, o.Jobs, nil)
 			if err != nil {
 				return list, err
 			}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"turncoat/internal/reference"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -42,8 +43,8 @@ func (f *finder) against(p *board.Position, s board.Square) string {
 // moved, right after the move (PAC-11), or all kings of the mover after the conversions (PAC-10).
 func (f *finder) hangingKings(m board.Move) string {
 	set := f.variant.Set()
-	c := f.variant.Cascade(&f.p, m)
-	judged := c.Board().Kings & c.Board().Colours[f.p.Turn]
+	c := reference.Begin(set, f.p, m)
+	judged := c.Board.Kings & c.Board.Colours[f.p.Turn]
 	switch set.KingSafety {
 	case ruleset.KingMoves:
 		judged = movedKing(&f.p, m)
@@ -51,12 +52,12 @@ func (f *finder) hangingKings(m board.Move) string {
 		for wave := c.Next(); wave != 0; wave = c.Next() {
 			c.Convert(wave)
 		}
-		judged = c.Board().Kings & c.Board().Colours[f.p.Turn]
+		judged = c.Board.Kings & c.Board.Colours[f.p.Turn]
 	}
 
 	var list []string
 	for s := range judged.All {
-		list = append(list, f.against(c.Board(), s))
+		list = append(list, f.against(&c.Board, s))
 	}
 	return strings.Join(list, "; ")
 }
@@ -113,10 +114,11 @@ func (f *finder) unsafeCastling(m board.Move) string {
 // threat describes how the enemy of a side could capture or convert its king (CON-7). It is empty
 // if the enemy cannot, and in games that go by weights.
 func (f *finder) threat(p *board.Position, side board.Colour) string {
-	if f.variant.Set().Family.HasWeights() {
+	set := f.variant.Set()
+	if set.Family.HasWeights() {
 		return ""
 	}
-	for t := range f.variant.Threats(p, side) {
+	for t := range reference.Threats(set, *p, side) {
 		if t.By.Moved == t.By.Partner {
 			return fmt.Sprintf("%s would capture the king", t.Move.UCI(p))
 		}

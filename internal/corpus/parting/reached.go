@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"turncoat/corpus"
+	"turncoat/internal/reference"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -135,7 +136,9 @@ func (o *alternatives) reclaims(chosen bool) {
 			take(s.Bit(), "it takes back one of the squares that the move names")
 		}
 	}
-	take(o.variant.Reclaimable(&end, o.before.Turn), "it takes back the pieces of the first round alone")
+	set := o.variant.Set()
+	firstRound := reference.Reclaimable(&set, &end, o.before.Turn)
+	take(firstRound, "it takes back the pieces of the first round alone")
 }
 
 // conversions adds positions in which less is converted.

@@ -278,9 +278,7 @@ func (s *server) move(p *board.Position, t board.Turn) string {
 // perft prints what other programs do: a line for each first move, then the sum.
 func (s *server) perft(depth int) error {
 	p := s.game.Position
-	var total uint64
-	err := s.variant.Divide(s.ctx, &p, depth, s.threads, func(m board.Move, nodes uint64) {
-		total += nodes
+	total, err := s.variant.Perft(s.ctx, &p, depth, s.threads, func(m board.Move, nodes uint64) {
 		s.printf("%s: %d", s.move(&p, board.Turn{Move: m}), nodes)
 	})
 	if err != nil {

@@ -242,28 +242,21 @@ func runPerft(s *command.Session, o *perftOptions) error {
 		return err
 	}
 
-	total, moves := uint64(0), 0
-	if depth == 0 {
-		total = 1
-	}
 	line, moveCount := s.Line, len(variant.Moves(&p))
 	if o.divide && s.Terminal {
 		line = nil // the counts are printed on the same screen
 	}
 	task := line.Task("first moves", moveCount)
-	err = variant.Divide(
-		s.Context,
-		&p,
-		int(depth),
-		command.Jobs(o.jobs),
-		func(m board.Move, nodes uint64) {
-			total, moves = total+nodes, moves+1
-			task.Set(moves, fmt.Sprintf("%d turn sequences", total))
-			if o.divide {
-				printCount(s, m.UCI(&p), nodes)
-			}
-		},
-	)
+	moves, counted := 0, uint64(0)
+	report := func(m board.Move, nodes uint64) {
+		moves++
+		counted += nodes
+		task.Set(moves, fmt.Sprintf("%d turn sequences", counted))
+		if o.divide {
+			printCount(s, m.UCI(&p), nodes)
+		}
+	}
+	total, err := variant.Perft(s.Context, &p, int(depth), command.Jobs(o.jobs), report)
 	task.End()
 	if errors.Is(err, rules.ErrLimit) {
 		return command.Limited("%w", err)

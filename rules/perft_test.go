@@ -11,22 +11,22 @@ import (
 )
 
 // The start of orthodox chess divided at depth 2: 20 replies to each of the 20 moves, in UCI order.
-func TestDivideInOrder(t *testing.T) {
+func TestPerftReportsInOrder(t *testing.T) {
 	variant, err := rules.Named("chess")
 	if err != nil {
 		t.Fatal(err)
 	}
 	p := variant.Start()
 	var names []string
-	if err := variant.Divide(t.Context(), &p, 2, 3, func(m board.Move, nodes uint64) {
+	total, err := variant.Perft(t.Context(), &p, 2, 3, func(m board.Move, nodes uint64) {
 		names = append(names, m.UCI(&p))
 		if nodes != 20 {
 			t.Errorf("%s: %d replies, want 20", m.UCI(&p), nodes)
 		}
-	}); err != nil {
-		t.Fatal(err)
+	})
+	if err != nil || total != 400 {
+		t.Errorf("%d, %v; want 400", total, err)
 	}
-
 	if len(names) != 20 || !slices.IsSorted(names) {
 		t.Errorf("the moves are %v", names)
 	}
@@ -43,7 +43,7 @@ var published = map[string]uint64{
 
 // An interrupted count reports the moves that it has finished, however many those are by the time
 // it notices, and no half-counted one.
-func TestDivideInterrupted(t *testing.T) {
+func TestPerftInterrupted(t *testing.T) {
 	variant, err := rules.Named("chess")
 	if err != nil {
 		t.Fatal(err)
@@ -51,9 +51,11 @@ func TestDivideInterrupted(t *testing.T) {
 	p := variant.Start()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	finished := 0
-	err = variant.Divide(ctx, &p, 5, 1, func(m board.Move, nodes uint64) {
-		if finished++; finished == 2 {
+	finished, sum := 0, uint64(0)
+	total, err := variant.Perft(ctx, &p, 5, 1, func(m board.Move, nodes uint64) {
+		finished++
+		sum += nodes
+		if finished == 2 {
 			cancel()
 		}
 		if want := published[m.UCI(&p)]; nodes != want {
@@ -62,5 +64,8 @@ func TestDivideInterrupted(t *testing.T) {
 	})
 	if !errors.Is(err, context.Canceled) || finished < 2 || finished == len(published) {
 		t.Errorf("%d moves reported, error %v; want some, and the context's error", finished, err)
+	}
+	if total != sum {
+		t.Errorf("the count is %d, and the moves reported have %d", total, sum)
 	}
 }
