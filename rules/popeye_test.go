@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/reference"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -31,8 +32,8 @@ var popeyeConditions = map[string]string{
 	"anti-andernach":     "AntiAndernach",
 	"tibet":              "Tibet",
 	"double-tibet":       "DoubleTibet",
-	"traitor":            "Traitor",
-	"magic-squares":      "MagicSquares d4 e4 d5 e5",
+	"traitor":            "TraitorChess",
+	"magic-squares":      "MagicSquares d4e4d5e5",
 	"masand":             "Masand",
 	"masand-generalised": "MasandGeneralised",
 }
@@ -152,7 +153,7 @@ func writePopeye(in *bytes.Buffer, condition string, p *board.Position) {
 	}
 
 	if len(lost) > 0 {
-		fmt.Fprintf(in, "Option NoCastling %s\n", strings.Join(lost, " "))
+		fmt.Fprintf(in, "Option NoCastling %s\n", strings.Join(lost, ""))
 	}
 	fmt.Fprintf(in, "Forsyth %s\n", strings.NewReplacer("n", "s", "N", "S").Replace(p.Board()))
 }
@@ -168,11 +169,12 @@ func readPopeye(out []byte) (lists [][]string) {
 			slices.Sort(list)
 			lists = append(lists, list)
 			list = nil
-		case strings.HasPrefix(line, "1.") && !strings.HasPrefix(line, "1..."):
-			move, _, _ := strings.Cut(line[2:], " ")
-			list = append(list, move)
-		case strings.HasPrefix(line, "1..."):
-			move, _, _ := strings.Cut(line[4:], " ")
+		case strings.HasPrefix(line, "1."):
+			words := strings.Fields(strings.TrimLeft(line[1:], "."))
+			move := words[0]
+			if len(words) > 1 && strings.HasPrefix(words[1], "ep.") {
+				move += words[1]
+			}
 			list = append(list, move)
 		}
 	}
@@ -185,14 +187,14 @@ func popeyeTurns(variant *Variant, p *board.Position) []string {
 	var list []string
 	for _, m := range variant.Moves(p) {
 		played := variant.Play(p, m)
-		list = append(list, popeyeTurn(p, &played))
+		list = append(list, popeyeTurn(p, &played, variant.Set().ConvertsByAttack()))
 	}
 	slices.Sort(list)
 	return list
 }
 
 // popeyeTurn writes a turn as Popeye does: "Nc3*d5=b", "a7*b8=Q=b", "Rf3-f2[f1=w][f4=w]", "0-0".
-func popeyeTurn(p *board.Position, t *board.Played) string {
+func popeyeTurn(p *board.Position, t *board.Played, attacks bool) string {
 	colour := func(s board.Square) string {
 		return [...]string{"w", "b"}[t.After.PieceAt(s).Colour]
 	}
@@ -204,12 +206,15 @@ func popeyeTurn(p *board.Position, t *board.Played) string {
 		}
 	} else {
 		text = popeyeMove(p, t.Move)
-		if t.Converted.Has(to) {
+		if t.Converted.Has(to) && !attacks {
 			text += "=" + colour(to)
 		}
 	}
 
-	others := t.Converted &^ to.Bit()
+	others := t.Converted
+	if !attacks && to != board.NoSquare {
+		others &^= to.Bit()
+	}
 	for s := range others.All {
 		text += "[" + s.String() + "=" + colour(s) + "]"
 	}
@@ -248,8 +253,133 @@ func popeyeMove(p *board.Position, m board.Move) string {
 // says that it does; -1 if there is another difference.
 func comparePopeye(variant *Variant, p *board.Position, listed []string) int {
 	ours := popeyeTurns(variant, p)
+	if variant.Set().Name == "traitor" {
+		return compareTraitor(p, ours, listed)
+	}
 	if slices.Equal(ours, listed) {
 		return 0
 	}
-	return -1
+	var ruled []string // what Popeye lists where it plays by a rule of its own
+	differences := 0
+	for _, m := range popeyeCandidates(variant, p) {
+		text, legal, differs := popeyeReading(variant, p, m)
+		if differs {
+			differences++
+		}
+		if legal {
+			ruled = append(ruled, text)
+		}
+	}
+
+	slices.Sort(ruled)
+	if !slices.Equal(ruled, listed) {
+		return -1
+	}
+	return differences
+}
+
+// compareTraitor is comparePopeye for Traitor Chess: Popeye does not print there what it converts, and
+// it converts a king of Black's that goes to the ranks 1 to 4 (AND-3).
+func compareTraitor(p *board.Position, ours, listed []string) int {
+	kings := 0
+	plain := func(list []string) []string {
+		list = slices.DeleteFunc(slices.Clone(list), func(turn string) bool {
+			king := p.Turn == board.Black && turn[0] == 'K' && turn[len(turn)-1] <= '4'
+			if king {
+				kings++
+			}
+			return king
+		})
+		for i := range list {
+			list[i] = strings.TrimSuffix(list[i], "=w")
+		}
+		slices.Sort(list)
+		return list
+	}
+	if !slices.Equal(plain(ours), plain(listed)) {
+		return -1
+	}
+	return kings
+}
+
+// popeyeCandidates returns the moves that the board allows, as far as they can be legal in a game
+// that converts: those of chess without a king to protect are among them.
+func popeyeCandidates(variant *Variant, p *board.Position) []board.Move {
+	var list []board.Move
+	for from := range board.NoSquare {
+		for to := range board.NoSquare {
+			for _, promotion := range []board.Kind{board.NoKind, board.Queen, board.Rook, board.Bishop,
+				board.Knight} {
+				m := board.Move{From: from, To: to, Promotion: promotion}
+				if p.Colours[p.Turn].Has(from) && onlyChecked(variant.Breaches(p, m)) &&
+					!p.Kings.Has(to) {
+					list = append(list, m)
+				}
+			}
+		}
+	}
+
+	return list
+}
+
+// onlyChecked reports whether a move breaks no rule but that on the king's safety (AND-7).
+func onlyChecked(breaches []Breach) bool {
+	return !slices.ContainsFunc(breaches, func(b Breach) bool { return b.Rule != "AND-7" })
+}
+
+// popeyeReading returns a turn as Popeye plays it, whether that is legal, and whether it differs from
+// ours. In Masand Generalised Popeye goes through the board from a1 to h8 and lets each piece act
+// that is the mover's and checks by then (AND-2).
+func popeyeReading(variant *Variant, p *board.Position, m board.Move) (text string, legal,
+	differs bool) {
+	set := variant.Set()
+	played := reference.Full(set, *p, m)
+	ours := popeyeTurn(p, &played, set.ConvertsByAttack())
+	oursLegal := len(variant.Breaches(p, m)) == 0
+	if set.Name != "masand-generalised" {
+		return ours, oursLegal, false
+	}
+
+	q := reference.Begin(set, *p, m).Board
+	moved := board.Played{Turn: board.Turn{Move: m}, After: q}
+	text = popeyeTurn(p, &moved, true)
+	mover := p.Turn
+	var done board.Bitboard
+	for s := range board.NoSquare {
+		piece := q.PieceAt(s)
+		on := attacksOf(&q, s)
+		if piece == board.NoPiece || piece.Colour != mover ||
+			on&q.Kings&q.Colours[mover.Other()] == 0 {
+			continue
+		}
+		for target := range (on & q.Occupied() &^ q.Kings &^ done).All {
+			done |= target.Bit()
+			turned := q.PieceAt(target)
+			turned.Colour = turned.Colour.Other()
+			q.Put(target, turned)
+			text += fmt.Sprintf("[%v=%s]", target, [...]string{"w", "b"}[turned.Colour])
+		}
+	}
+
+	q.Turn = mover.Other()
+	legal = !reference.InCheck(set, q, mover)
+	return text, legal, text != ours || legal != oursLegal
+}
+
+// attacksOf returns what the piece on a square attacks, along open lines.
+func attacksOf(p *board.Position, s board.Square) board.Bitboard {
+	piece := p.PieceAt(s)
+	if piece == board.NoPiece {
+		return 0
+	}
+	if piece.Kind == board.Pawn {
+		return board.PawnAttacks(piece.Colour, s)
+	}
+	var on board.Bitboard
+	for to := range board.NoSquare {
+		if reference.Reaches(piece.Kind, s, to) && board.Between(s, to)&p.Occupied() == 0 {
+			on |= to.Bit()
+		}
+	}
+	return on
 }
