@@ -9,9 +9,6 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// maxSetFile is the greatest length of a rule-set file that a text names.
-const maxSetFile = 64 << 10
-
 // NamesFile reports whether the rules that a text names are a rule-set file, with a name that ends
 // in .yaml or .yml.
 func NamesFile(word string) bool {
@@ -32,8 +29,7 @@ func SetDir(file string) string {
 	return filepath.Dir(file)
 }
 
-// SetIn reads the rule-set file that a text names: a regular file of at most 64 KiB in a directory
-// or below it, given by its path from there with slashes. Since a text may come from anywhere, it
+// SetIn reads the rule-set file that a text names: a regular file in a directory or below it, given by its path from there with slashes. Since a text may come from anywhere, it
 // cannot reach other files by "..", an absolute path or a link. If the directory is empty, it can
 // reach none. The error wraps [ruleset.ErrUnknown].
 func SetIn(dir, name string) (ruleset.Set, error) {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -56,5 +57,21 @@ func TestSetIn(t *testing.T) {
 	if dir, none := rules.SetDir(filepath.Join("a", "b.pgn")), rules.SetDir("-"); dir != "a" ||
 		none != "" {
 		t.Errorf("%q, %q", dir, none)
+	}
+}
+
+// A file of rules without an end is refused, as one that is too long is.
+func TestLoadWithoutEnd(t *testing.T) {
+	names := []string{filepath.Join(t.TempDir(), "long.yaml")}
+	filetest.Write(t, names[0], []byte("base: pacifist1"+strings.Repeat(" ", 64<<10)))
+	if runtime.GOOS != "windows" {
+		names = append(names, "/dev/zero")
+	}
+
+	for _, name := range names {
+		_, err := rules.Load(name)
+		if !errors.Is(err, ruleset.ErrSyntax) || !strings.Contains(err.Error(), "64 KiB") {
+			t.Fatalf("%s: %v", name, err)
+		}
 	}
 }

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -35,14 +34,27 @@ func readSet(dir, name string) (ruleset.Set, error) {
 		return ruleset.Set{}, reason(err)
 	}
 	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, maxSetFile+1))
+	text, err := readSetText(file)
 	if err != nil {
 		return ruleset.Set{}, reason(err)
 	}
-	if len(text) > maxSetFile {
-		return ruleset.Set{}, fmt.Errorf("longer than %d KiB", maxSetFile>>10)
-	}
 	return ruleset.Parse(text, name)
+}
+
+// readSetFile returns the text of a rule-set file, which may be a pipe.
+func readSetFile(name string) ([]byte, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return readSetText(file)
+}
+
+// readSetText reads a rule set; of one that is too long only enough for [ruleset.Parse] to refuse
+// it.
+func readSetText(file io.Reader) ([]byte, error) {
+	return io.ReadAll(io.LimitReader(file, ruleset.MaxSize+1))
 }
 
 // reason returns what went wrong without the path, which the message gives already.

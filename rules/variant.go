@@ -79,7 +79,7 @@ func Load(nameOrFile string) (*Variant, error) {
 	if unknown == nil {
 		return variant, nil
 	}
-	text, err := os.ReadFile(nameOrFile)
+	text, err := readSetFile(nameOrFile)
 	if errors.Is(err, os.ErrNotExist) {
 		if variant, err := Named(strings.ToLower(nameOrFile)); err == nil {
 			return variant, nil

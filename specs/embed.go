@@ -1,6 +1,7 @@
 package specs
 
 import (
+	"context"
 	"embed"
 	"io/fs"
 )
@@ -23,7 +24,7 @@ func All() ([]Suite, error) {
 		if err != nil {
 			return nil, err
 		}
-		suite, faults := Read(text, "specs/"+name)
+		suite, faults := Read(context.Background(), text, "specs/"+name)
 		if len(faults) > 0 {
 			return nil, faults[0]
 		}

@@ -9,7 +9,7 @@ import (
 
 // A scenario is read and held to the rules; what fails says what was expected and what came.
 func Example() {
-	suite, _ := specs.Read([]byte(`
+	suite, _ := specs.Read(context.Background(), []byte(`
 rules: pacifist1
 scenarios:
   - name: a queen behind her own pawn does not support through it

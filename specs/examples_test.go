@@ -45,7 +45,7 @@ func TestExampleRuleSets(t *testing.T) {
 // holds reads a scenario file and runs it.
 func holds(t *testing.T, file string, see func(*Scenario)) {
 	t.Helper()
-	suite, faults := Read(filetest.Read(t, file), file)
+	suite, faults := Read(t.Context(), filetest.Read(t, file), file)
 	if len(faults) > 0 || len(suite.Scenarios) == 0 {
 		t.Fatalf("%d scenarios, %v", len(suite.Scenarios), faults)
 	}

@@ -17,7 +17,7 @@ import (
 // only reads and runs the one scenario of a text.
 func only(t *testing.T, text string, o Options) (*Scenario, Result, error) {
 	t.Helper()
-	suite, faults := Read([]byte(text), "argument.yaml")
+	suite, faults := Read(t.Context(), []byte(text), "argument.yaml")
 	if len(faults) > 0 || len(suite.Scenarios) != 1 || len(suite.Scenarios[0].Faults) > 0 {
 		t.Fatal(faults, suite.Scenarios)
 	}
@@ -136,7 +136,7 @@ func TestWins(t *testing.T) {
 		}
 	}
 
-	suite, _ := Read([]byte("rules: chess\nscenarios:\n  - name: a win\n    fen: "+fen+
+	suite, _ := Read(t.Context(), []byte("rules: chess\nscenarios:\n  - name: a win\n    fen: "+fen+
 		"\n    expect:\n      win: {in: 2}\n"), "argument.yaml")
 	ctx, cancel := context.WithCancel(context.Background())
 	_, err = Run(ctx, &suite.Scenarios[0], Options{Solve: func(context.Context, *rules.Variant,
@@ -228,7 +228,7 @@ func TestLowest(t *testing.T) {
 
 // A scenario that cannot be read is not run.
 func TestRunWithFaults(t *testing.T) {
-	suite, _ := Read([]byte(
+	suite, _ := Read(t.Context(), []byte(
 		"rules: chess\nscenarios:\n  - name: one\n    fen: 7k/8/8/8/8/8/8/K7\n    expect: {outcome: 2-0}\n"),
 		"argument.yaml")
 	s := &suite.Scenarios[0]

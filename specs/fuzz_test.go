@@ -31,7 +31,7 @@ func FuzzRead(f *testing.F) {
 		if len(text) > 1<<14 {
 			return
 		}
-		suite, faults := Read(text, "")
+		suite, faults := Read(t.Context(), text, "")
 		names := map[string]bool{}
 		for i := range suite.Scenarios {
 			s := &suite.Scenarios[i]

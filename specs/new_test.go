@@ -27,7 +27,7 @@ func TestNewTellsWhatTheRulesSay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	suite, faults := Read(text, "new.yaml")
+	suite, faults := Read(t.Context(), text, "new.yaml")
 	if len(faults) > 0 || len(suite.Scenarios) != 1 || len(suite.Scenarios[0].Faults) > 0 {
 		t.Fatalf("%v\n%s", faults, text)
 	}
@@ -63,7 +63,7 @@ func TestNewReadsBackAndHolds(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", s.Name, err)
 		}
-		suite, faults := Read(text, "new.yaml")
+		suite, faults := Read(t.Context(), text, "new.yaml")
 		if len(faults) > 0 || len(suite.Scenarios) != 1 || len(suite.Scenarios[0].Faults) > 0 {
 			t.Fatalf("%s: %v %v\n%s", s.Name, faults, suite.Scenarios[0].Faults, text)
 		}

@@ -1,6 +1,7 @@
 package specs
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -24,8 +25,9 @@ type reader struct {
 	faults []*Fault // of the file or scenario that is being read
 }
 
-func newReader(file, dir string) *reader {
+func newReader(ctx context.Context, file, dir string) *reader {
 	r := &reader{file: file, dir: dir}
+	r.Context = ctx
 	r.Report = func(f strict.Fault) {
 		r.fault(Place(f.Place), pgn.Syntax, syntaxError(f.Err.Error()))
 	}

@@ -1,7 +1,9 @@
 package specs
 
 import (
+	"context"
 	"strings"
+	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
 
@@ -20,14 +22,17 @@ var (
 )
 
 // Read reads a scenario file. The returned faults concern the file as a whole; those of a scenario
-// are in the scenario, and the others can be run. file names the text in faults.
-func Read(text []byte, file string) (Suite, []*Fault) { return ReadIn(text, file, "") }
+// are in the scenario, and the others can be run. file names the text in faults. Once the context
+// ends, Read returns the scenarios that it has read.
+func Read(ctx context.Context, text []byte, file string) (Suite, []*Fault) {
+	return ReadIn(ctx, text, file, "")
+}
 
 // ReadIn reads a scenario file that may name rule-set files in a directory and below it
 // ([rules.SetIn]).
-func ReadIn(text []byte, file, dir string) (Suite, []*Fault) {
+func ReadIn(ctx context.Context, text []byte, file, dir string) (Suite, []*Fault) {
 	suite := Suite{File: file}
-	r := newReader(file, dir)
+	r := newReader(ctx, file, dir)
 	root := r.Document(text)
 	if root == nil {
 		return suite, r.faults
@@ -53,15 +58,57 @@ func ReadIn(text []byte, file, dir string) (Suite, []*Fault) {
 	case len(list.Content) == 0:
 		r.Fault(list, "there is no scenario in the list")
 	default:
-		names := map[string]int{}
-		for i, item := range list.Content {
-			one := &scenarioReader{reader: newReader(file, dir), common: common, shared: shared,
-				names: names}
-			suite.Scenarios = append(suite.Scenarios, one.scenario(strict.Resolve(item), i+1))
-		}
+		suite.Scenarios = r.scenarios(list, common, shared)
 	}
 
 	return suite, r.faults
+}
+
+// scenarios reads a list of scenarios. The file's rules are nil if there are none.
+func (r *reader) scenarios(list, common *yaml.Node, shared *ruleset.Set) []Scenario {
+	var read []Scenario
+	names, reported := map[string]int{}, map[reportedFault]bool{}
+	for i, item := range list.Content {
+		one := &scenarioReader{reader: newReader(r.Context, r.file, r.dir), common: common,
+			shared: shared, names: names, reported: reported}
+		s := one.scenario(strict.Resolve(item), i+1)
+		if r.Ended() {
+			break // the last one is incomplete
+		}
+
+		s.Faults = one.unreported(place(item))
+		read = append(read, s)
+	}
+
+	return read
+}
+
+// A reportedFault identifies a fault by its place and its text.
+type reportedFault struct {
+	Place
+	text string
+}
+
+// unreported returns the faults of the scenario at a place without those that it shares with an
+// earlier scenario, because aliases of both refer to one text. If no fault is left, it returns one
+// that says so. A scenario that only lacks the rules of its file keeps that fault, by which its
+// reader knows it.
+func (r *scenarioReader) unreported(at Place) []*Fault {
+	var left []*Fault
+	for _, f := range r.faults {
+		id := reportedFault{f.Place, f.Err.Error()}
+		ofFile := r.common != nil && f.Place == place(r.common)
+		if ofFile || !r.reported[id] {
+			left = append(left, f)
+		}
+		r.reported[id] = true
+	}
+
+	if len(left) == 0 && len(r.faults) > 0 {
+		return []*Fault{{r.file, at, pgn.Syntax,
+			syntaxError("this scenario refers to text with faults, which are already reported")}}
+	}
+	return left
 }
 
 // ruleset reads the name of a rule set or a complete one, nil if it cannot be read.
@@ -96,8 +143,11 @@ type scenarioReader struct {
 	shared  *ruleset.Set // the file's rules as a rule set, nil if they cannot be read
 	names   map[string]int
 	variant *rules.Variant // nil if the rules cannot be read
+
+	reported map[reportedFault]bool // the faults of earlier scenarios
 }
 
+// scenario reads a scenario and adds its faults to those of the reader.
 func (r *scenarioReader) scenario(n *yaml.Node, index int) Scenario {
 	s := Scenario{Place: place(n), File: r.file, Index: index}
 	s.FEN = Text{s.Place, board.StartFEN}
@@ -143,7 +193,6 @@ func (r *scenarioReader) scenario(n *yaml.Node, index int) Scenario {
 		r.fen(&s)
 	}
 
-	s.Faults = r.faults
 	return s
 }
 
@@ -226,6 +275,9 @@ func (r *scenarioReader) play(n *yaml.Node) []Text {
 		}
 		moves := splitLine(*t, n.Style)
 		for _, m := range moves {
+			if r.Ended() {
+				break
+			}
 			r.move(m, true)
 		}
 		return moves
@@ -247,37 +299,42 @@ var moveNumber = lazyregexp.Compile(`^\d+\.+`)
 // splitLine splits a game in one line into its moves. Each move in a line has its own place; moves
 // in a text of several lines have the place of the text.
 func splitLine(t Text, style yaml.Style) []Text {
-	moves := []Text{}
-	rest, at := t.Value, t.Place
-	single := style&(yaml.LiteralStyle|yaml.FoldedStyle) == 0 && !strings.Contains(rest, "\n")
+	const blanks = " \t\r\n"
+	single := style&(yaml.LiteralStyle|yaml.FoldedStyle) == 0 && !strings.Contains(t.Value, "\n")
+	at := t.Place
 	if style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) != 0 {
 		at.Column++
 	}
-	for offset := 0; offset < len(rest); {
-		word := rest[offset:]
-		if blank := len(word) - len(strings.TrimLeft(word, " \t\r\n")); blank > 0 {
-			offset += blank
-			continue
-		}
 
-		if i := strings.IndexAny(word, " \t\r\n"); i >= 0 {
-			word = word[:i]
+	moves := []Text{}
+	text := strings.TrimRight(t.Value, blanks)
+	rest := strings.TrimLeft(text, blanks)
+	column := len(text) - len(rest) // of the next word, from 0
+	for rest != "" {
+		word := rest
+		if blank := strings.IndexAny(rest, blanks); blank >= 0 {
+			word = rest[:blank]
 		}
+		rest = rest[len(word):]
+
 		bare := moveNumber().ReplaceAllString(word, "")
-		last := offset+len(word) >= len(strings.TrimRight(rest, " \t\r\n"))
+		last := len(moves) - 1
 		switch {
-		case bare == "" || bare[0] == '$' || bare == "Resigns" && last && len(moves) > 0:
-		case (bare == "e.p." || bare == "ep") && len(moves) > 0:
-			moves[len(moves)-1].Value += " e.p."
+		case bare == "" || bare[0] == '$' || bare == "Resigns" && rest == "" && last >= 0:
+		case (bare == "e.p." || bare == "ep") && last >= 0 &&
+			!strings.HasSuffix(moves[last].Value, " e.p."):
+			moves[last].Value += " e.p."
 		default:
 			where := at
 			if single {
-				where.Column += len([]rune(rest[:offset])) + len(word) - len(bare)
+				where.Column += column + len(word) - len(bare)
 			}
 			moves = append(moves, Text{where, bare})
 		}
 
-		offset += len(word)
+		next := strings.TrimLeft(rest, blanks)
+		column += utf8.RuneCountInString(word) + len(rest) - len(next)
+		rest = next
 	}
 
 	return moves

@@ -39,7 +39,7 @@ func TestWrongFiles(t *testing.T) {
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".yaml.wrong"), func(t *testing.T) {
 			text := filetest.Read(t, file)
-			suite, faults := Read(text, file)
+			suite, faults := Read(t.Context(), text, file)
 			readable := 0
 			for i := range suite.Scenarios {
 				s := &suite.Scenarios[i]

@@ -10,7 +10,7 @@ import (
 
 // The example of the interface text, as it stands there. Its win waits for a solver.
 func TestInterfaceExamplePasses(t *testing.T) {
-	suite, faults := Read(filetest.Read(t, "testdata/interface.yaml"), "interface.yaml")
+	suite, faults := Read(context.Background(), filetest.Read(t, "testdata/interface.yaml"), "interface.yaml")
 	if len(faults) > 0 || len(suite.Scenarios) != 4 {
 		t.Fatalf("%d scenarios, faults %v", len(suite.Scenarios), faults)
 	}

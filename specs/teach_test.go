@@ -23,7 +23,7 @@ scenarios:
       board: rkqN1RB1/ppppPPBp/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR
       waves: [[e7, g7], [f8], [d8, g8], [f7]]
 `
-	suite, faults := Read([]byte(text), "argument.yaml")
+	suite, faults := Read(t.Context(), []byte(text), "argument.yaml")
 	if len(faults) > 0 || len(suite.Scenarios[0].Faults) > 0 {
 		t.Fatal(faults, suite.Scenarios[0].Faults)
 	}
@@ -78,7 +78,7 @@ scenarios:
     play: [Ne5/e3+]
     expect: {outcome: "*"}
 `
-	suite, _ := Read([]byte(text), "argument.yaml")
+	suite, _ := Read(t.Context(), []byte(text), "argument.yaml")
 	result, err := Run(context.Background(), &suite.Scenarios[0], Options{})
 	if err != nil || len(result.Failures) != 1 {
 		t.Fatal(err, result.Failures)

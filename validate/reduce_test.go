@@ -84,7 +84,7 @@ func TestReduce(t *testing.T) {
 		}
 		kind, _, _ := strings.Cut(out.String()[strings.Index(out.String(), "expect: {")+9:], ":")
 		kinds[kind]++
-		suite, faults := specs.Read([]byte(out.String()), "")
+		suite, faults := specs.Read(t.Context(), []byte(out.String()), "")
 		if len(faults) > 0 || len(suite.Scenarios) != 1 {
 			t.Fatalf("%v\n%s", faults, out.String())
 		}

@@ -3,12 +3,14 @@ package validate
 import (
 	"context"
 	"errors"
+	"io"
 	"slices"
 	"strings"
 
 	"gopkg.in/yaml.v3"
 
 	"turncoat/internal/lines"
+	"turncoat/internal/strict"
 	"turncoat/pgn"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
@@ -20,10 +22,12 @@ import (
 // yamlRecords judges a YAML file of scenarios or of a rule set. Findings about the file as a whole
 // form a record of their own. YAML of any other kind has no records.
 func yamlRecords(ctx context.Context, text []byte, places *lines.Places, o Rules) []Verdict {
-	keys, err := topKeys(text)
+	keys, err := topKeys(ctx, text)
 	switch {
+	case ctx.Err() != nil:
+		return nil
 	case err != nil || keys["scenarios"] || keys["rules"]:
-		suite, faults := specs.ReadIn(text, "", o.Dir)
+		suite, faults := specs.ReadIn(ctx, text, "", o.Dir)
 		if err != nil && len(faults) == 0 {
 			f := placed(places, pgn.Syntax, specs.Place{Line: 1, Column: 1}, err.Error())
 			return []Verdict{{Kind: KindFile, Findings: []pgn.Finding{f}}}
@@ -71,9 +75,10 @@ func isRuleSet(keys map[string]bool) bool {
 }
 
 // topKeys returns the keys of the mapping that a YAML file is.
-func topKeys(text []byte) (map[string]bool, error) {
+func topKeys(ctx context.Context, text []byte) (map[string]bool, error) {
 	var root yaml.Node
-	if err := yaml.Unmarshal(text, &root); err != nil {
+	err := strict.Reader{Context: ctx}.NewDecoder(text).Decode(&root)
+	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
 	keys := map[string]bool{}

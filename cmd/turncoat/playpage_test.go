@@ -29,7 +29,7 @@ var quotedWord = regexp.MustCompile(`"[^"]*"|\S+`)
 // in the scenarios that hold what the page says.
 func TestPlayPage(t *testing.T) {
 	page := filetest.Read(t, "../../docs/play.md")
-	suite, faults := specs.Read(
+	suite, faults := specs.Read(t.Context(),
 		filetest.Read(t, "../../specs/19-introduction.yaml"),
 		"19-introduction.yaml",
 	)

@@ -3,6 +3,7 @@ package pages
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"fmt"
 	"html/template"
 	"io/fs"
@@ -57,7 +58,7 @@ func (s *Site) addScenarios() error {
 
 // addSuite adds the page of one file, and returns its title.
 func (s *Site) addSuite(name string, text []byte) (string, error) {
-	suite, faults := specs.Read(text, name)
+	suite, faults := specs.Read(context.Background(), text, name)
 	if len(faults) > 0 {
 		return "", faults[0]
 	}

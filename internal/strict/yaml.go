@@ -2,6 +2,7 @@ package strict
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -14,21 +15,49 @@ import (
 
 // Reader reads the nodes of a YAML document.
 type Reader struct {
+	// Context ends the reading, if there is one: what follows is neither read nor reported.
+	Context context.Context
 	// Report is called with each fault, in the order of the text.
 	Report func(Fault)
 }
+
+// Ended reports whether the context of the reader has ended.
+func (r Reader) Ended() bool { return r.Context != nil && r.Context.Err() != nil }
 
 // Fault reports a fault of a node.
 func (r Reader) Fault(n *yaml.Node, format string, a ...any) {
 	r.Report(Fault{PlaceOf(n), fmt.Errorf(format, a...)})
 }
 
-// Document returns the root of the only document in a text, nil if there is none.
+// NewDecoder returns a decoder of YAML that fails once the context of the reader has ended.
+func (r Reader) NewDecoder(text []byte) *yaml.Decoder {
+	return yaml.NewDecoder(&endingText{r, bytes.NewReader(text)})
+}
+
+// An endingText is a text that cannot be read any more once a context has ended.
+type endingText struct {
+	reader Reader
+	text   *bytes.Reader
+}
+
+func (t *endingText) Read(p []byte) (int, error) {
+	if t.reader.Ended() {
+		return 0, t.reader.Context.Err()
+	}
+	return t.text.Read(p)
+}
+
+// Document returns the root of the only document in a text, nil if there is none. Its aliases can
+// be followed safely: none of them contains itself, and all of them together repeat no more than
+// [MaxRepeated] bytes.
 func (r Reader) Document(text []byte) *yaml.Node {
-	decoder := yaml.NewDecoder(bytes.NewReader(text))
+	decoder := r.NewDecoder(text)
 
 	var root yaml.Node
 	err := decoder.Decode(&root)
+	if r.Ended() {
+		return nil
+	}
 	if errors.Is(err, io.EOF) || err == nil && len(root.Content) == 0 {
 		r.Report(Fault{Place{1, 1}, errors.New("the file is empty")})
 		return nil
@@ -42,13 +71,66 @@ func (r Reader) Document(text []byte) *yaml.Node {
 	var next yaml.Node
 	err = decoder.Decode(&next)
 	switch {
+	case r.Ended():
+		return nil
 	case err == nil:
 		r.Fault(&next, "a second document begins; a file has only one")
 	case !errors.Is(err, io.EOF):
 		r.Report(notYAML(err))
 	}
 
-	return Resolve(root.Content[0])
+	aliases := aliases{anchored: map[*yaml.Node]int{}}
+	aliases.size(&root)
+	if aliases.fault != nil {
+		r.Report(*aliases.fault)
+		return nil
+	}
+	return root.Content[0]
+}
+
+// MaxRepeated is how many bytes the aliases of a document may repeat, so that a short document does
+// not become a long one.
+const MaxRepeated = 1 << 20
+
+// aliases counts what the aliases of a document repeat.
+type aliases struct {
+	anchored map[*yaml.Node]int // the sizes of the values with an anchor, as far as they are known
+	repeated int
+	fault    *Fault // the first; the count ends there
+}
+
+// size returns about how many bytes a value takes up when its aliases are written out.
+func (a *aliases) size(n *yaml.Node) int {
+	if a.fault != nil {
+		return 0
+	}
+	if n.Kind == yaml.AliasNode {
+		return a.repeat(n)
+	}
+
+	size := len(n.Value) + 1
+	for _, child := range n.Content {
+		size += a.size(child)
+	}
+	if n.Anchor != "" {
+		a.anchored[n] = size
+	}
+	return size
+}
+
+// repeat returns the size of what an alias stands for, and counts it.
+func (a *aliases) repeat(n *yaml.Node) int {
+	size, known := a.anchored[n.Alias]
+	a.repeated += size
+
+	switch {
+	case !known: // an anchor comes before its aliases, so this one is inside its own value
+		a.fault = &Fault{PlaceOf(n), fmt.Errorf("*%s contains itself", n.Value)}
+	case a.repeated > MaxRepeated:
+		a.fault = &Fault{PlaceOf(n), fmt.Errorf("the aliases up to *%s repeat more than %d KiB; "+
+			"split the file or shorten what they repeat", n.Value, MaxRepeated>>10)}
+	}
+	return size
 }
 
 var yamlError = lazyregexp.Compile(`^yaml: (?:line (?P<line>\d+): )?(?P<reason>(?s:.*))$`)
@@ -74,7 +156,7 @@ func (r Reader) Mapping(n *yaml.Node, keys Keys, read func(key, value *yaml.Node
 		return false
 	}
 
-	for i := 0; i+1 < len(n.Content); i += 2 {
+	for i := 0; i+1 < len(n.Content) && !r.Ended(); i += 2 {
 		key, value := Resolve(n.Content[i]), Resolve(n.Content[i+1])
 		if key.Kind != yaml.ScalarNode {
 			r.Fault(key, "a key of %s must be one word, not %s", keys.What, Describe(key))
@@ -101,6 +183,9 @@ func (r Reader) List(n *yaml.Node, what, noun string, read func(item *yaml.Node)
 	}
 
 	for _, item := range n.Content {
+		if r.Ended() {
+			break
+		}
 		read(Resolve(item))
 	}
 	return true
@@ -111,14 +196,9 @@ func PlaceOf(n *yaml.Node) Place { return Place{max(n.Line, 1), max(n.Column, 1)
 
 // Resolve follows an alias to what it names.
 func Resolve(n *yaml.Node) *yaml.Node {
-	const enough = 8 // aliases of aliases do not occur, but a circle must not hang
-	for range enough {
-		if n.Kind != yaml.AliasNode || n.Alias == nil {
-			break
-		}
-		n = n.Alias
+	if n.Kind == yaml.AliasNode && n.Alias != nil {
+		return n.Alias
 	}
-
 	return n
 }
 

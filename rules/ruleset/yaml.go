@@ -11,11 +11,21 @@ import (
 	"turncoat/internal/strict"
 )
 
+// MaxSize is the greatest length in bytes of a rule set as text.
+const MaxSize = 64 << 10
+
 // Parse reads a rule set from YAML (or JSON, which is YAML): a mapping with base, the name of a
 // built-in set, or family, and settings. All faults are gathered: the error joins one *Error for
-// each, in the order of the text. file names the text in them and may be empty.
+// each, in the order of the text. file names the text in them and may be empty. A text longer than
+// [MaxSize] is refused.
 func Parse(text []byte, file string) (Set, error) {
 	r := newReader(file, Builtin)
+	if len(text) > MaxSize {
+		r.Report(strict.Fault{Place: strict.Place{Line: 1, Column: 1},
+			Err: fmt.Errorf("a rule set longer than %d KiB", MaxSize>>10)})
+		return Set{}, errors.Join(r.errs...)
+	}
+
 	root := r.Document(text)
 	if len(r.errs) > 0 {
 		return Set{}, errors.Join(r.errs...)

@@ -3,6 +3,7 @@ package reading
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"regexp"
@@ -200,6 +201,29 @@ func TestTooLong(t *testing.T) {
 	request := `{"ask":"read","text":"{` + strings.Repeat("a", 5<<20) + `} 1. e4 *"}`
 	if got := answer(t, request); !strings.HasPrefix(got, `{"id":null,"error":{"code":"limit"`) {
 		t.Errorf("%.200s", got)
+	}
+}
+
+// Aliases of YAML make no long text of a short one, and what they refer to is reported once.
+func TestAliases(t *testing.T) {
+	text := func(items, scenarios int) string {
+		text := "rules: chess\nscenarios:\n- &s {name: a, play: e4, expect: {turns: {include: [" +
+			strings.Repeat("e9,", items) + "]}}}\n" + strings.Repeat("- *s\n", scenarios)
+		request, err := json.Marshal(map[string]string{"ask": AskRead, "text": text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(request)
+	}
+
+	few := answer(t, text(1, 100))
+	records, faults := strings.Count(few, `"index":`), strings.Count(few, `"line":3,`)
+	if records != 101 || faults > 2 {
+		t.Errorf("%d records, %d faults of one", records, faults)
+	}
+	many := answer(t, text(10_000, 10_000))
+	if strings.Count(many, `"kind":`) != 1 || strings.Count(many, `"code":`) != 1 {
+		t.Errorf("%.300s", many)
 	}
 }
 

@@ -29,7 +29,10 @@ func scenario(ctx context.Context, q *protocol.Question) (any, error) {
 // readScenarios reads YAML: scenarios, which it runs, or a rule set.
 func readScenarios(ctx context.Context, text []byte, out *reading) error {
 	out.Form = "yaml"
-	suite, faults := specs.Read(text, "")
+	suite, faults := specs.Read(ctx, text, "")
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
 	if len(suite.Scenarios) == 0 {
 		if set, err := ruleset.Parse(text, ""); err == nil {
 			out.Records = append(out.Records, record{Index: 1, Kind: "rules", Name: set.Name,

@@ -96,7 +96,7 @@ func pieces(fen string) int {
 func forms(t *testing.T, r *fuzz.Report) {
 	t.Helper()
 	for _, f := range r.JSON().Sets[0].Findings {
-		suite, faults := specs.Read([]byte(f.Scenario), "found.yaml")
+		suite, faults := specs.Read(t.Context(), []byte(f.Scenario), "found.yaml")
 		if len(faults) > 0 || len(suite.Scenarios) != 1 {
 			t.Fatalf("%v in\n%s", faults[0], f.Scenario)
 		}
