@@ -4,14 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"io/fs"
-	"net"
-	"net/http"
 	"testing"
 	"time"
 
 	"github.com/chromedp/chromedp"
 
-	"turncoat/internal/web"
 	"turncoat/puzzle"
 )
 
@@ -185,32 +182,4 @@ func TestPendingQuestions(t *testing.T) {
 	server.refuse("")
 	p.until("the turn is judged",
 		`/Right|fails|does not win|Solved/.test($('#puzzles').textContent)`)
-}
-
-// The server is ended in the midst of a search: the page says so, and goes on when it is back.
-func TestServerGone(t *testing.T) {
-	t.Parallel()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	address := listener.Addr().String()
-	server := &http.Server{Handler: handler(t, web.Options{})}
-	go server.Serve(listener)
-	p := open(t, "http://"+address+"/", "", reduced)
-	p.set("Turns", "12")
-	p.press("Search")
-	p.reads("#search", "turns looked at")
-	server.Close()
-	p.until("it says so",
-		`!$('#offline').hidden && $('#offline').textContent.includes('goes on when it is back')`)
-	if listener, err = net.Listen("tcp", address); err != nil {
-		t.Fatal(err)
-	}
-	server = &http.Server{Handler: handler(t, web.Options{})}
-	go server.Serve(listener)
-	t.Cleanup(func() { server.Close() })
-	p.until("it is back", `$('#offline').hidden`)
-	p.typed("e4")
-	p.shows("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")
 }

@@ -33,7 +33,7 @@ func TestModules(t *testing.T) {
 	for _, name := range names {
 		t.Run(strings.TrimSuffix(name, ".test.js"), func(t *testing.T) {
 			q := &tab{T: t, ctx: ctx, home: home}
-			failed := q.await(`import('./` + name + `').then(async (tests) => {
+			failed := q.await(`import('/modules/` + name + `').then(async (tests) => {
 				const failed = [];
 				for (const [name, test] of Object.entries(tests)) {
 					try { await test() } catch (e) { failed.push(name + ': ' + (e.stack || e)) }

@@ -166,12 +166,41 @@ function goesOn(before, game) {
   }
 
   if (over || mine !== theirs || all.length < pending.length) return false;
+  refuseForged(game, all, pending.length);
   if (there.end === 'agreed' && here.offer !== mine) throw damaged(texts.bylink.noOffer);
   if (there.end === 'late' && here.when !== there.when) {
     throw damaged(texts.bylink.otherTime);
   }
 
   return said.length > known.length || there.turn !== here.turn || !!there.end || !!there.offer;
+}
+
+/**
+ * Refuses a link in which the enemy has decided what is the reader's to decide: a turn of the
+ * reader's side, or what the reader reclaims.
+ * @param {Game} game
+ * @param {string[]} moves of the link, the one that waits for a reclaim included
+ * @param {number} known how many of them are known here
+ */
+function refuseForged(game, moves, known) {
+  const { mine, link } = game.extra.play;
+  const end = game.tree.end(game.tree.root);
+  const { line } = end;
+
+  const own = moves.findIndex(
+    (_, i) => i >= known && turnOf((line[i]?.parent || end).fen) === mine,
+  );
+
+  if (own >= 0) throw damaged(texts.bylink.notYours(own + 1, moves[own], mine));
+
+  const settled = line
+    .slice(known)
+    .find(({ turn, typed }) => turn?.reclaimed.length || typed.includes('~'));
+
+  // Who claims a draw with a turn does not wait for what is reclaimed after it.
+  if (settled && game.about?.reclaim && link.end !== 'claimed') {
+    throw damaged(texts.bylink.notYourReclaim(settled.ply, settled.typed, mine));
+  }
 }
 
 /**

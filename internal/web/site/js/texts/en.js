@@ -214,6 +214,12 @@ export default {
     otherGame: 'its rules or its start are not those of the game that is kept here.',
     /** @param {number} n @param {string} kept @param {string} sent */
     otherTurn: (n, kept, sent) => `turn ${n} was ${kept}, and the link has ${sent}.`,
+    /** @param {number} n @param {string} move @param {string} reader */
+    notYours: (n, move, reader) =>
+      `turn ${n}, ${move}, is new and yours, but you have not played it here as ${side(reader)}.`,
+    /** @param {number} n @param {string} move @param {string} reader */
+    notYourReclaim: (n, move, reader) =>
+      `after turn ${n}, ${move}, you choose as ${side(reader)} what to reclaim, not the enemy.`,
     otherTime: 'it gives another time for the last turn than the game that is kept here.',
     noOffer: 'no draw was offered.',
     /** @param {number} n @param {string} move */

@@ -421,6 +421,10 @@ const texts = {
     turn: (n, move, why) => `coup ${n}, ${move} : ${why}`,
     otherGame: 'ses règles ou sa position de départ ne sont pas celles de la partie gardée ici.',
     otherTurn: (n, kept, sent) => `le coup ${n} était ${kept}, et le lien a ${sent}.`,
+    notYours: (n, move) =>
+      `le coup ${n}, ${move}, est nouveau et de votre camp, mais vous ne l’avez pas joué ici.`,
+    notYourReclaim: (n, move) =>
+      `après le coup ${n}, ${move}, c’est à vous de choisir ce que vous reprenez.`,
     otherTime: 'il donne une autre heure au dernier coup.',
     noOffer: 'la nulle n’a pas été proposée.',
     noReclaim: (n, move) => `le coup ${n}, ${move}, n’est pas un coup suivi d’une reprise.`,
