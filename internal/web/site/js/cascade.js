@@ -88,7 +88,9 @@ export class Cascade {
     /** @type {ReturnType<typeof stages>} */
     this.stages = [];
     this.at = 0;
-    this.uci = '';
+    /** The turn, and the position before it. @type {import('./tree.js').Turn | null} */
+    this.turn = null;
+    this.before = '';
     this.pace = 1;
     this.stepwise = false;
     /** Called for each stage that is shown. @type {(cascade: Cascade) => void} */
@@ -99,8 +101,13 @@ export class Cascade {
   take(before, turn) {
     this.token++;
     this.stages = turn ? stages(before, turn) : [];
-    this.uci = turn?.uci || '';
+    this.turn = turn;
+    this.before = before;
     this.at = this.stages.length - 1;
+  }
+
+  get uci() {
+    return this.turn?.uci || '';
   }
 
   /** The marks of a stage. */
@@ -148,6 +155,7 @@ export class Cascade {
     this.at = from;
     this.board.show(this.stages[from].pieces);
     this.board.mark(this.marks());
+    this.shown(this);
 
     while (this.at < this.stages.length - 1) {
       if (this.stepwise && this.at >= 1) {

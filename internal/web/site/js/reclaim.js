@@ -1,7 +1,7 @@
 // The reclaim: after a move its enemy chooses, round by round, which pieces it reclaims (PAC-8).
 // @ts-check
 import { el, button, id, reason } from './dom.js';
-import { pieces, other, turnOf } from './fen.js';
+import { other, turnOf } from './fen.js';
 import { texts } from './language.js';
 
 /**
@@ -68,20 +68,30 @@ export class Reclaim {
     const reply = await this.ask(session);
     if (!reply) return;
 
-    await this.play(session.at, session.turn, reply.board);
+    await this.play(session.at, session.turn, reply);
     if (this.session === session) this.look(reply);
+  }
+
+  /**
+   * Takes a turn with a part of its reclaim.
+   * @param {import('./tree.js').Node} at
+   * @param {any} turn
+   * @param {{board: string, taken: string[]}} reply what is reclaimed, and the board after it
+   */
+  take(at, turn, { board, taken }) {
+    const rest = at.fen.split(' ').slice(1).join(' ');
+    this.app.cascade.take(at.fen, { ...turn, reclaimed: taken, fen: `${board} ${rest}` });
   }
 
   /**
    * Shows a turn as it is before the reclaim.
    * @param {import('./tree.js').Node} at
    * @param {any} turn
-   * @param {string} board
+   * @param {any} reply
    */
-  async play(at, turn, board) {
+  async play(at, turn, reply) {
     const { app } = this;
-    const rest = at.fen.split(' ').slice(1).join(' ');
-    app.cascade.take(at.fen, { ...turn, reclaimed: [], fen: `${board} ${rest}` });
+    this.take(at, turn, reply);
     app.animate(app.cascade.play());
     await app.motion;
   }
@@ -94,7 +104,7 @@ export class Reclaim {
     const { app } = this;
     const { at } = app.tree;
     const reply = await app.insist({ ask: 'reclaim', fen: at.fen, move: turn.uci, rounds: [] });
-    if (app.tree.at === at) await this.play(at, turn, reply.board);
+    if (app.tree.at === at) await this.play(at, turn, reply);
   }
 
   /**
@@ -124,11 +134,8 @@ export class Reclaim {
     session.typed = reply.chosen;
     session.ready = true;
 
-    const marks = app.cascade.marks();
-
-    for (const square of reply.taken) marks[square] = { mark: 'reclaim' };
-    app.board.show(pieces(reply.board));
-    app.board.mark(marks);
+    this.take(session.at, session.turn, reply);
+    app.cascade.show(app.cascade.stages.length - 1);
 
     if (!session.can.length) {
       this.finish();

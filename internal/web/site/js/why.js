@@ -12,6 +12,12 @@ const number = (weight) => {
   return a / (b || 1);
 };
 
+/**
+ * The pieces at the stage that is shown of a turn, or of the position.
+ * @param {import('./app.js').App} app
+ */
+const shownPieces = ({ cascade, fen }) => cascade.stages[cascade.at]?.pieces || pieces(fen);
+
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
 export function squarePanel(app, home) {
   const body = el('div');
@@ -57,15 +63,11 @@ export function squarePanel(app, home) {
     tableBox,
   );
 
-  /** Learns the weights of the position that is shown; of the stage of a cascade that is shown. */
+  /** Learns the weights on the board that is shown. */
   const learn = async () => {
-    const { cascade } = app;
-    const stage = cascade.stages[cascade.at];
-
-    let fen = app.fen;
-    if (stage && cascade.at > 0 && cascade.at < cascade.stages.length - 1) {
-      fen = board(stage.pieces) + ' ' + app.fen.split(' ')[1] + ' - - 0 1';
-    }
+    const placed = board(shownPieces(app));
+    const [known, turn] = app.fen.split(' ');
+    const fen = placed === known ? app.fen : `${placed} ${turn} - - 0 1`;
 
     try {
       return (await app.know({ ask: 'weights', fen })).weights;
@@ -100,7 +102,7 @@ export function squarePanel(app, home) {
     }
 
     const w = weights[square];
-    const piece = app.board.pieces.get(square);
+    const piece = shownPieces(app).get(square);
 
     body.replaceChildren(
       el('p', { class: 'big' }, piece ? `${square}, ${pieceName(piece)}` : square),
@@ -140,7 +142,7 @@ export function squarePanel(app, home) {
 
   const fill = async () => {
     if (tableBox.hidden) return;
-    const all = pieces(app.fen);
+    const all = shownPieces(app);
     tableBox.replaceChildren(
       el(
         'table',
@@ -195,29 +197,32 @@ export function squarePanel(app, home) {
  * @param {string} square
  */
 async function story(app, square) {
-  const { at } = app.tree;
-  const { cascade } = app;
-  const wave = at.turn ? at.turn.waves.findIndex((w) => w.includes(square)) : -1;
+  const { turn, before, at } = app.cascade;
+  const wave = turn ? turn.waves.findIndex((w) => w.includes(square)) : -1;
+  if (!turn || wave < 0 || at < wave + 2) return null;
 
-  if (wave < 0 || !at.parent || cascade.at < wave + 2) return null;
+  const shown = shownPieces(app);
+  const mover = turnOf(before);
+  const piece = shown.get(square);
+  if (!piece || colourOf(piece) !== mover) return null; // it has been reclaimed
+
   let explain;
 
   try {
-    ({ explain } = await app.know({ ask: 'explain', fen: at.parent.fen, move: at.typed }));
+    ({ explain } = await app.know({ ask: 'explain', fen: before, move: turn.uci }));
   } catch {
     return null;
   }
 
   const found = explain.waves?.[wave]?.squares.find((/** @type {any} */ s) => s.square === square);
-  if (!found || app.tree.at !== at) return null;
+  if (!found || app.cascade.turn !== turn) return null;
 
-  const mover = turnOf(at.parent.fen);
   const rule = cited(app, found.rule);
   const numbered = app.family === 'pacifist' ? wave + 1 : undefined;
   const head = texts.why.head(square, pieceName(found.piece), numbered);
 
   if (found.pairs) {
-    const kind = (/** @type {string} */ s) => kindOf(app.board.pieces.get(s) || 'p');
+    const kind = (/** @type {string} */ s) => kindOf(shown.get(s) || 'p');
     return {
       head,
       lines: found.pairs.flatMap((/** @type {any} */ p) => [
@@ -246,8 +251,8 @@ async function story(app, square) {
 
   if (found.attackers) {
     const attackers = found.attackers.map((/** @type {string} */ s) => {
-      const piece = app.board.pieces.get(s);
-      return { kind: piece && kindOf(piece), square: s };
+      const attacker = shown.get(s);
+      return { kind: attacker && kindOf(attacker), square: s };
     });
 
     return {
