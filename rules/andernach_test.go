@@ -2,9 +2,12 @@ package rules
 
 import (
 	"context"
+	"math/rand/v2"
 	"testing"
 
+	"turncoat/internal/fast"
 	"turncoat/internal/testing/longtest"
+	"turncoat/rules/ruleset"
 )
 
 // The counts that cutechess publishes for Andernach Chess, from the start and from a position with
@@ -34,4 +37,53 @@ func TestPerftOfCutechess(t *testing.T) {
 			t.Errorf("perft %d of %s is %d (%v), want %d", test.depth, test.fen, got, err, test.want)
 		}
 	}
+}
+
+// Rule sets of the family that are not built in are played by both implementations alike.
+func TestDifferentialOfOwnSets(t *testing.T) {
+	random := rand.New(rand.NewPCG(*differentialSeed, 7))
+	base := rulesetOf(t, "andernach")
+	for range 40 {
+		set := base
+		for _, s := range ruleset.SettingsOf(ruleset.Andernach) {
+			if random.IntN(3) > 0 {
+				continue
+			}
+			choice := s.Choices[random.IntN(len(s.Choices))]
+			changed, err := s.With(set, choice.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			set = changed
+		}
+
+		set.Squares = ruleset.Squares(random.Uint64())
+		ours, ok := fast.For(set)
+		if !ok {
+			continue // a misreading that only the reference plays
+		}
+		for range 15 {
+			p, ok := shapes[random.IntN(len(shapes))].position(random, set)
+			if !ok {
+				continue
+			}
+			for range 1 + random.IntN(8) {
+				if err := differ(set, ours, p); err != nil {
+					t.Fatalf("%s: %s: %v", set.FromBase(), p.FEN(set), err)
+				}
+				if !step(random, ours, &p) {
+					break
+				}
+			}
+		}
+	}
+}
+
+func rulesetOf(t *testing.T, name string) ruleset.Set {
+	t.Helper()
+	set, err := ruleset.Builtin(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set
 }
