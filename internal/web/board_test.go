@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -181,6 +182,17 @@ func TestBoard(t *testing.T) {
 		p.shows("rkqn1Rb1/ppppPpBp/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR")
 		p.press("Next wave")
 		p.shows("rkqN1RB1/ppppPpBp/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR")
+	})
+	// Where a person's own colours take the place of the page's, the squares still differ.
+	p.with("forced colours", link("pacifist1", nf5Before, ""), func(p *tab) {
+		p.do(media(&emulation.MediaFeature{Name: "forced-colors", Value: "active"}))
+		colour := func(square string) string {
+			return see[string](p, `getComputedStyle($('`+on(square)+`')).backgroundColor`)
+		}
+		if colour("e4") == colour("e5") {
+			p.Errorf("all squares are %s", colour("e4"))
+		}
+		p.do(reduced)
 	})
 	// On a phone's width one plays with the finger, and nothing is wider than the screen.
 	p.with("phone", link("pacifist1", nf5Before, ""), func(p *tab) {

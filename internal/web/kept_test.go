@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"turncoat/internal/web"
 )
@@ -42,6 +43,10 @@ func TestNothingIsLost(t *testing.T) {
 	p.shows("6k1/8/8/3N4/8/8/8/3R2K1")
 	p.press("Analyse")
 	p.until("the analysis is as it was", moveText+`.includes('1.e4 mine 1…e5')`)
+	p.key(kb.ArrowLeft) // the click on the tab has not taken the arrow keys from the moves
+	p.shows("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")
+	p.key(kb.ArrowRight)
+	p.shows("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR")
 
 	p.again()
 	p.until("so it is after a reload",

@@ -58,6 +58,11 @@ func TestLanguage(t *testing.T) {
 	p.languageIs("fr", "Jouer")
 
 	p.with("refusal", link("pacifist1", "7k/8/8/8/8/8/r7/7K w - - 0 1", ""), func(p *tab) {
+		p.typed("Zz9")
+		p.says("Zz9")
+		if text := p.status(); strings.Contains(text, "moves[") {
+			p.Errorf("the status names a field of the protocol: %s", text)
+		}
 		p.typed("Kh2") // the rook bears on h2, which nobody guards (PAC-10)
 		p.says("Kh2 n’est pas un coup légal (PAC-10). PAC-10\u202f: Après le coup")
 	})

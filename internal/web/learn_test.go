@@ -79,6 +79,7 @@ func TestLearn(t *testing.T) {
 		p.press("Back to the game")
 		p.reads("#play", "yours")
 		p.press("Resign")
+		p.press("Yes")
 		p.reads("#play", "White resigns. The computer has won.")
 		if buttons := see[string](p, shown); strings.Contains(buttons, "Hint") || strings.Contains(buttons, "Resign") {
 			p.Errorf("after the end there are %s", buttons)
@@ -136,13 +137,20 @@ func TestGameScreen(t *testing.T) {
 	p.until("it has answered",
 		`location.hash.includes('moves=e2e4_') && $('#play').textContent.includes('yours')`)
 	p.press("Resign")
+	p.press("Yes")
 	p.press("Rematch")
 	p.reads("#player-bottom", "You")
 	p.reads("#player-top", "Computer, level 1")
 	p.until("White's computer has moved",
 		`location.hash.includes('moves=') && $('[data-square=h1]').offsetLeft === 0`)
 	p.reads("#play", "Black to move: yours")
+	p.again()
+	p.reads("#play", "Black to move: yours")
+	if !see[bool](p, `$('[data-square=h1]').offsetLeft === 0`) {
+		p.Error("Black is no longer below after a reload")
+	}
 	p.press("Resign")
+	p.press("Yes")
 	p.press("Learn from your mistakes")
 	p.reads("#report", "That was all of them.")
 	if !see[bool](p, `$('#tab-analyse').ariaSelected === 'true'`) {
@@ -154,9 +162,11 @@ func TestGameScreen(t *testing.T) {
 // then the board has the position that one plays from.
 func TestFirstPage(t *testing.T) {
 	t.Parallel()
-	p := open(t, serve(t, web.Options{}), "")
+	home := serve(t, web.Options{})
+	p := &tab{T: t, ctx: freeTab(t), home: home}
+	p.do(chromedp.Navigate(home + "sw.js")) // whose tab has not shown the page before
 	p.run(`delete localStorage['turncoat-seen']`)
-	p.do(chromedp.Navigate("about:blank"), chromedp.Navigate(p.home))
+	p.do(chromedp.Navigate(home))
 	p.ready()
 	p.says("Black plays Nd4#.")
 	p.until("pieces have changed sides", `$$('.square[data-wave]').length > 4`)

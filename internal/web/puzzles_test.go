@@ -114,6 +114,9 @@ func TestPuzzleRuns(t *testing.T) {
 	p.reads("#puzzles", "Streak: 0 solved")
 	p.until("there are no hints", `!$$('#puzzles button').some((b) => b.textContent === 'Hint')`)
 
+	p.again()
+	p.reads("#puzzles", "Streak: 0 solved") // it goes on when the page is opened again
+
 	const wrong = `(async () => {
 		const said = (name) => (new RegExp(name + '=([^&]*)').exec(location.hash)?.[1] || '');
 		const fen = decodeURIComponent(said('fen')).replace(/_/g, ' ');

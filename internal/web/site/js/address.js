@@ -216,10 +216,9 @@ export class Address {
       return await this.app.line(game, [move], at);
     } catch (e) {
       if (!(e instanceof Refused)) throw e;
-      const { code, rule } = e;
-      const why = e.message.replace(/^moves\[0\]: /, '');
-      const named = rule && !why.includes(rule) ? ` (${rule})` : '';
-      throw new Refused({ code, rule, message: texts.bylink.turn(count, move, why + named) });
+      const { code, rule, message } = e;
+      const named = rule && !message.includes(rule) ? ` (${rule})` : '';
+      throw new Refused({ code, rule, message: texts.bylink.turn(count, move, message + named) });
     }
   }
 

@@ -85,6 +85,7 @@ export class App extends EventTarget {
       preview: (from, to) => this.preview(from, to),
       point: (square) => this.emit('point', square),
       press: (square) => this.press(square),
+      flipped: () => this.keepSide(),
     });
 
     this.cascade = new Cascade(this.board);
@@ -279,8 +280,8 @@ export class App extends EventTarget {
 
   /** Puts a game that a tab has on the board. @param {Game} game */
   async enter(game) {
-    if (this.game.tab === this.tab) this.game.flipped = this.board.flipped;
     this.game = game;
+    game.flipped = this.board.flipped;
     if (!game.about) {
       try {
         game.about = (await this.know({ ask: 'rules', rules: game.rules, fen: undefined })).rules;
@@ -339,6 +340,13 @@ export class App extends EventTarget {
   keep(tab = this.tab) {
     const game = this.games[tab];
     if (game) this.store.set(`game-${tab}`, () => game.plain());
+  }
+
+  /** Keeps which side is below, unless the board is turned for a game that is still to come. */
+  keepSide() {
+    if (this.games[this.tab] !== this.game) return;
+    this.game.flipped = this.board.flipped;
+    this.keep();
   }
 
   /**
@@ -516,7 +524,7 @@ export class App extends EventTarget {
     } catch (e) {
       if (!(e instanceof Refused)) return false;
       if (e.code === 'illegal-move' && e.rule !== 'NOT-1') await this.refuse(text);
-      else this.say(e.message.replace(/^moves\[0\]: /, ''), '', true);
+      else this.say(e.message, '', true);
       return false;
     } finally {
       next(); // the turn is in the tree, though the board may still show how it happens

@@ -11,10 +11,11 @@ import { texts } from './language.js';
  * @typedef {object} Handlers
  * @property {(square: string) => boolean} canPick  may this piece be picked up
  * @property {(from: string) => string[]} targets   where it can go
- * @property {(from: string, to: string) => void} move
+ * @property {(from: string, to: string) => any} move  ends when it is played or refused
  * @property {(from: string, to: string | null) => void} preview  a piece is held over a square
  * @property {(square: string | null) => void} point  a square is pointed at or has the focus
  * @property {(square: string) => boolean} [press]  a square is pressed; true if that is all
+ * @property {() => void} [flipped]  the other side is below now
  */
 
 /** A sign on a square, which is not part of its name. @param {string} kind @param {string} text */
@@ -35,6 +36,8 @@ export class Board {
     this.focus = 'e2';
     /** The focus came to a square by the keyboard. */
     this.byKey = false;
+    /** The move of a piece that was dropped where it goes, before the app has played it. */
+    this.dropped = '';
     /** @type {HTMLElement} */
     this.root = el('div', { class: 'board', role: 'grid', 'aria-label': texts.board.name });
     this.lines = new Lines();
@@ -91,6 +94,7 @@ export class Board {
     this.lay();
 
     this.lines.redraw((square) => this.middle(square));
+    this.handlers.flipped?.();
   }
 
   /** Shows a position, at once. @param {Map<string, string>} pieces */
@@ -101,7 +105,7 @@ export class Board {
     for (const [square, cell] of this.cells) {
       const piece = pieces.get(square);
       if (
-        this.pieces.get(square) !== piece ||
+        cell.dataset.piece !== piece ||
         cell.querySelector('.piece')?.childElementCount !== (piece ? 1 : undefined)
       ) {
         this.put(cell, piece);
@@ -110,6 +114,27 @@ export class Board {
 
     this.pieces = new Map(pieces);
     this.label();
+  }
+
+  /**
+   * Leaves a piece where a person has dropped it, until the app has played or refused the move.
+   * @param {string} from
+   * @param {string} to
+   */
+  async leave(from, to) {
+    const cell = (/** @type {string} */ square) =>
+      /** @type {HTMLElement} */ (this.cells.get(square));
+
+    if (this.handlers.targets(from).includes(to)) {
+      this.dropped = from + to;
+      this.put(cell(to), this.pieces.get(from));
+      this.put(cell(from), undefined);
+    }
+
+    await this.handlers.move(from, to);
+    if (this.dropped !== from + to) return;
+    this.dropped = '';
+    this.show(this.pieces);
   }
 
   /** Shows the pieces anew, as other pictures. */
@@ -240,6 +265,12 @@ export class Board {
     this.cells.get(square)?.setAttribute('tabindex', '0');
   }
 
+  /** The ring of the focus is for the keyboard. @param {boolean} byKey */
+  setByKey(byKey) {
+    this.byKey = byKey;
+    this.root.classList.toggle('pointed', !byKey);
+  }
+
   /** @param {PointerEvent} e @returns {string | null} */
   under(e) {
     const cell = document.elementFromPoint(e.clientX, e.clientY)?.closest?.('.square');
@@ -259,9 +290,8 @@ export class Board {
       const square = this.under(e);
       if (!square) return;
       e.preventDefault();
-      this.byKey = false;
       this.cells.get(square)?.focus({ preventScroll: true });
-      this.byKey = false;
+      this.setByKey(false);
       if (this.handlers.press?.(square)) return;
       if (this.putDown(square)) return;
       press = {
@@ -325,7 +355,8 @@ export class Board {
       this.handlers.preview(square, null);
       this.drop();
       this.label();
-      if (to && to !== square) this.handlers.move(square, to);
+      this.handlers.point(e.pointerType === 'touch' ? null : to);
+      if (to && to !== square) this.leave(square, to);
     };
 
     this.root.addEventListener('pointerup', release);
@@ -340,7 +371,7 @@ export class Board {
     this.root.addEventListener('focusin', (e) => {
       const square = /** @type {HTMLElement} */ (e.target).dataset.square;
       if (!square) return;
-      this.byKey = true;
+      this.setByKey(true);
       this.roam(square);
       this.handlers.point(square);
       this.hover(square);

@@ -152,8 +152,10 @@ export class Cascade {
     }
 
     const token = ++this.token;
-    this.at = from;
-    this.board.show(this.stages[from].pieces);
+    const moved = this.uci !== '' && this.uci.startsWith(this.board.dropped || '-');
+    this.board.dropped = '';
+    this.at = Math.max(from, Number(moved));
+    this.board.show(this.stages[this.at].pieces);
     this.board.mark(this.marks());
     this.shown(this);
 

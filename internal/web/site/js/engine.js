@@ -21,8 +21,11 @@ export class Unreachable extends Error {}
 /** @param {Reply} reply */
 const checked = (reply) => {
   const { error } = reply;
-  if (error) throw new Refused({ ...error, message: texts.refusal(error) });
-  return reply;
+  if (!error) return reply;
+
+  // The page asks about one move at a time, so the place in the list says nothing.
+  const message = error.message.replace(/^moves\[0\]: /, '');
+  throw new Refused({ ...error, message: texts.refusal({ ...error, message }) });
 };
 
 /** Asks a server, with one POST a request. */

@@ -234,10 +234,13 @@ export function learnPanel(app, home) {
     const step = course?.steps[at];
     if (!step?.answer) return;
     const { game } = app;
+    const mine = asked;
     tries = 2;
     done = true;
     const end = await app.line(game, [step.answer], game.tree.root);
-    if (app.game === game) await app.show(end, true);
+    if (mine !== asked || app.game !== game) return;
+    await app.show(end, true);
+    if (mine !== asked) return; // another step was opened while the answer was played
     said.className = 'line';
     said.textContent = texts.learn.answer(end.turn?.san || '');
     draw();

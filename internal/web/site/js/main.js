@@ -105,7 +105,6 @@ else if (
   !(await address.load())
 ) {
   await app.open('analyse');
-  await app.begin(app.tree.root.fen);
 }
 
 document.documentElement.dataset.ready = 'true';

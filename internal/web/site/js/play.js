@@ -269,9 +269,10 @@ export function playPanel(app, home) {
     }
   };
 
-  const resign = () => {
+  const resign = async () => {
     const { game } = loop;
-    if (!game || game.over) return;
+    if (!(await asked(texts.play.resignNow))) return;
+    if (!game || game !== loop.game || game.over) return;
 
     const loser = game.level || game.link ? game.mine : turnOf(app.fen);
     finish(wonBy(other(loser)), texts.play.resigned(loser), 'resigned');

@@ -38,6 +38,16 @@ export function puzzlesPanel(app, home) {
   /** The run through the puzzles that is on. @type {Run | null} */
   let run = null;
 
+  /** The run that was on when the page was closed. */
+  let keptRun = app.store.get('run');
+
+  /** @param {Run | null} now */
+  const setRun = (now) => {
+    run = now;
+    keptRun = null;
+    app.store.set('run', () => run?.plain());
+  };
+
   let timer = 0;
   let judging = false;
   let hinted = 0;
@@ -149,7 +159,7 @@ export function puzzlesPanel(app, home) {
 
   app.on('tab', async (tab) => {
     clearTimeout(timer);
-    run = null;
+    if (run) setRun(null);
     if (tab !== 'puzzles') return;
     const kept = app.games.puzzles?.extra.puzzle;
     if (kept) resume(kept);
@@ -180,11 +190,12 @@ export function puzzlesPanel(app, home) {
     rules.dataset.kept = 'true';
     collection.changed();
     if (!go) next(1);
+    else if (keptRun) resumeRun();
   });
 
   const next = (/** @type {number} */ step, fresh = false) => {
     clearTimeout(timer);
-    run = null;
+    setRun(null);
     const now = go?.puzzle;
     let p = given[given.indexOf(now) + step];
     if (fresh || !step || !given.includes(now) || !p) {
@@ -247,19 +258,36 @@ export function puzzlesPanel(app, home) {
     const puzzles = collection.chosen(wanted());
     if (!puzzles.length) return;
 
-    run = new Run(kind, puzzles);
-    begin(run.take());
+    nextInRun(new Run(kind, puzzles));
+  };
+
+  /** Begins the next puzzle of a run. @param {Run} on */
+  const nextInRun = (on) => {
+    const p = on.take();
+    setRun(on);
+    begin(p);
+  };
+
+  /** Goes on with the run that was on when the page was closed. */
+  const resumeRun = () => {
+    const kept = Run.from(keptRun, collection.all);
+    setRun(kept);
+    if (kept.over) endRun();
+    else if (go.over) nextInRun(kept);
+    else draw();
   };
 
   /** Goes on with the run after a puzzle. @param {boolean} solved */
   const continueRun = async (solved) => {
     const mine = go;
     run?.count(solved);
+    setRun(run);
+    app.keep();
     await app.motion;
     timer = setTimeout(() => {
       if (go !== mine || !run) return;
       if (run.over) endRun();
-      else begin(run.take());
+      else nextInRun(run);
     }, runPause);
   };
 
@@ -270,7 +298,7 @@ export function puzzlesPanel(app, home) {
     const best = collection.best(kind, solved);
 
     clearTimeout(timer);
-    run = null;
+    setRun(null);
     go.over = true;
     app.say(texts.puzzles.ended(text));
     card.replaceChildren(

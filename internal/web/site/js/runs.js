@@ -23,7 +23,8 @@ export class Run {
     this.kind = kind;
     this.solved = 0;
     this.mistakes = 0;
-    this.ends = kind === 'rush' ? performance.now() + rushTime : Infinity;
+    /** When the time is over, by the clock of the day, which goes on while the page is closed. */
+    this.ends = kind === 'rush' ? Date.now() + rushTime : 0;
 
     const order = new Map(puzzles.map((p) => [p, rating(p) + disorder * Math.random()]));
     const place = (/** @type {Puzzle} */ p) => order.get(p) || 0;
@@ -37,7 +38,20 @@ export class Run {
 
   /** What is left of the time, in milliseconds. */
   get left() {
-    return this.ends - performance.now();
+    return this.ends ? this.ends - Date.now() : Infinity;
+  }
+
+  /** As it is kept: the puzzles by what identifies them. */
+  plain() {
+    const { kind, solved, mistakes, ends, waiting } = this;
+    return { kind, solved, mistakes, ends, waiting: waiting.map((p) => p.id) };
+  }
+
+  /** @param {ReturnType<Run['plain']>} plain @param {Puzzle[]} puzzles */
+  static from({ waiting, ...plain }, puzzles) {
+    const byId = new Map(puzzles.map((p) => [p.id, p]));
+    const left = waiting.flatMap((id) => byId.get(id) || []);
+    return Object.assign(new Run(plain.kind, []), plain, { waiting: left });
   }
 
   /** The next puzzle. */

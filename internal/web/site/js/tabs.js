@@ -25,7 +25,6 @@ export function tabs(app) {
 
     id('main').dataset.tab = name;
     if (app.tab === name && app.games[name]) return;
-    app.game.flipped = app.board.flipped;
     app.tab = name;
     app.mode = {};
     app.pressHandler = undefined;
@@ -45,6 +44,7 @@ export function tabs(app) {
 
   all.forEach((tab, i) => {
     tab.onclick = () => open(of(tab));
+    tab.onmousedown = (e) => e.preventDefault(); // arrow keys after a click step through the moves
     tab.onkeydown = (e) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
       if (!step) return;

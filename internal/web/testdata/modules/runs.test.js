@@ -30,6 +30,26 @@ export async function rushesEnd() {
   });
 }
 
+/* A run that is kept goes on with the puzzles that are left, and its time has gone on. */
+export async function runsAreKept() {
+  await atTime((pass) => {
+    const run = new Run('rush', puzzles);
+    const first = run.take();
+    run.count(true);
+    run.count(false);
+    const kept = JSON.stringify(run.plain());
+    pass(100_000);
+    const again = Run.from(JSON.parse(kept), puzzles);
+    equal([again.solved, again.mistakes, again.left], [1, 1, 80_000], 'the run');
+    equal([again.waiting.length, again.waiting.includes(first)], [69, false], 'the puzzles left');
+    pass(80_000);
+    equal(again.over, true, 'whether its time is over');
+  });
+
+  const streak = Run.from(JSON.parse(JSON.stringify(new Run('streak', puzzles).plain())), puzzles);
+  equal(streak.over, false, 'whether a streak that was kept is over');
+}
+
 export function runsEndWithThePuzzles() {
   const run = new Run('streak', puzzles.slice(0, 1));
   run.take();

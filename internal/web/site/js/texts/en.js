@@ -429,6 +429,7 @@ export default {
     claimOnTime: 'Claim the win on time',
     back: 'Back to the game',
     resign: 'Resign',
+    resignNow: 'Resign the game?',
     learn: 'Learn from your mistakes',
     rematch: 'Rematch',
     analyseLabel: 'Analyse the game',

@@ -593,6 +593,7 @@ const texts = {
     claimOnTime: 'Réclamer le gain au temps',
     back: 'Retour à la partie',
     resign: 'Abandonner',
+    resignNow: 'Abandonner la partie ?',
     learn: 'Apprendre de vos fautes',
     rematch: 'Revanche',
     analyseLabel: 'Analyser la partie',
