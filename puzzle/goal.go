@@ -10,7 +10,7 @@ import (
 )
 
 // Goal is what the side to move, the attacker, must reach.
-type Goal uint8
+type Goal uint16
 
 // The goals.
 const (
@@ -37,6 +37,16 @@ const (
 	// attacker as well.
 	SemiReflex Goal = 16
 	Reflex          = SemiReflex | 32
+
+	// Forced, added to a help-win, asks for a last part in which nobody helps: every legal turn of
+	// the winner then wins. With a series it is the series-selfmate of problemists, otherwise the
+	// help-selfmate. [Reflex], added to a help-win, obliges both sides to win where they can, from
+	// the first turn on.
+	Forced Goal = 64
+	// Reciprocal, added to a help-win, asks that the loser can win instead of making its last turn.
+	Reciprocal Goal = 128
+	// Quodlibet, added to a self-win, lets the attacker win instead.
+	Quodlibet Goal = 256
 )
 
 // Plain returns the goal without additions.
@@ -66,15 +76,23 @@ func (g Goal) Variant(v *rules.Variant) *rules.Variant {
 func (g Goal) HasHelp() bool { return g.Plain() == HelpWin }
 
 // CanHalve reports whether the goal allows an additional half turn.
-func (g Goal) CanHalve() bool { return g&^Stalemate == HelpWin }
+func (g Goal) CanHalve() bool { return g.HasHelp() && g&Series == 0 }
 
-// Begins returns the side that begins by the conventions of problemists: Black in help-wins without
-// an additional half turn, otherwise White.
+// Begins returns the side that begins by the conventions of problemists. In help-wins Black begins
+// and loses, or White begins and wins with an additional half turn. Where the last turn is forced,
+// White loses. In all other goals White begins.
 func (g Goal) Begins(half bool) board.Colour {
-	if g.HasHelp() && !half {
-		return board.Black
+	loser := board.Black
+	if g&(Forced|Reflex) != 0 {
+		loser = board.White
 	}
-	return board.White
+	switch {
+	case !g.HasHelp():
+		return board.White
+	case half:
+		return loser.Other()
+	}
+	return loser
 }
 
 // Plies returns the total number of turns that lead to the goal in n turns of the side that begins;
@@ -99,6 +117,11 @@ var goals = map[Goal]struct{ name, symbol string }{
 	Claim:  {"claim", "claim in "},
 	Series: {"series-win", "ser-#"}, HelpWin | Series: {"series-help-win", "ser-h#"},
 	SelfWin | SemiReflex: {"semi-reflex-win", "semi-r#"}, SelfWin | Reflex: {"reflex-win", "r#"},
+	HelpWin | Forced: {"help-self-win", "hs#"}, HelpWin | Forced | Series: {"series-self-win", "ser-s#"},
+	HelpWin | Reflex: {"help-reflex-win", "hr#"}, HelpWin | Reflex | Series: {"series-reflex-win", "ser-r#"},
+	HelpWin | Reciprocal:             {"reciprocal-help-win", "reci-h#"},
+	SelfWin | Quodlibet:              {"quodlibet-self-win", "quodlibet s#"},
+	SelfWin | SemiReflex | Quodlibet: {"quodlibet-semi-reflex-win", "quodlibet semi-r#"},
 }
 
 // String returns the name of the goal in proofs and JSON.
@@ -110,7 +133,7 @@ func (g Goal) Symbol() string { return g.text(goals[g&^Stalemate].symbol, "#", "
 // text replaces the word for a win by that for a stalemate if the goal is a stalemate.
 func (g Goal) text(text, win, stalemate string) string {
 	if g&Stalemate != 0 {
-		text = strings.Replace(text, win, stalemate, 1)
+		text = strings.ReplaceAll(text, win, stalemate)
 	}
 	return text
 }
@@ -172,7 +195,7 @@ func CutGoal(text string) (goal Goal, turns string, ok bool) {
 }
 
 // Reached reports whether a turn of the attacker's has reached the goal. (That of a self-win is
-// reached by the enemy: see [Goal.ReachedByEnemy].)
+// reached by the enemy, unless there is a [Quodlibet]: see [Goal.ReachedByEnemy].)
 func (g Goal) Reached(variant *rules.Variant, t *board.Played) bool {
 	switch g.Plain() {
 	case Claim:
@@ -181,7 +204,7 @@ func (g Goal) Reached(variant *rules.Variant, t *board.Played) bool {
 		return g.Ended(variant, &t.After)
 	}
 
-	return false
+	return g&Quodlibet != 0 && g.Ended(variant, &t.After)
 }
 
 // Ended reports whether the game has ended in the way that the goal demands: the side to move has

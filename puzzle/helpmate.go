@@ -15,7 +15,8 @@ func (p *Puzzle) Plies() int { return p.Goal().Plies(p.In, p.Half) }
 func (p *Puzzle) checkLines() error {
 	var keys []string
 	for i, line := range p.Lines {
-		if len(line) != p.Plies() {
+		winsInstead := p.Goal()&Reciprocal != 0 && len(line) == p.Plies()-1
+		if len(line) != p.Plies() && !winsInstead {
 			return fmt.Errorf("%w: a line has %d turns, not %d", ErrSyntax, len(line), p.Plies())
 		}
 		if i > 0 && slices.Compare(p.Lines[i-1], line) >= 0 {

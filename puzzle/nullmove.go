@@ -41,3 +41,7 @@ func NullMove(p *board.Position) board.Position {
 	q.Rekey()
 	return q
 }
+
+// IsNull reports whether a turn is a null move, as the first turn of a solution is if the key has
+// been made before.
+func IsNull(t *board.Played) bool { return t.From == t.To }

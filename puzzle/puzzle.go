@@ -239,10 +239,14 @@ func (p *Puzzle) Asks(side, enemy, turns string) string {
 	switch {
 	case goal == Claim:
 		return fmt.Sprintf("%s claims a king in %s", side, turns)
+	case goal&Series != 0 && goal&(Forced|Reflex) != 0:
+		return fmt.Sprintf("%s makes %s in a row, then %s must %s", side, turns, enemy, win)
 	case goal&Series != 0 && goal.HasHelp():
 		return fmt.Sprintf("%s makes %s in a row, then %s %ss", side, turns, enemy, win)
 	case goal&Series != 0:
 		return fmt.Sprintf("%s makes %s in a row and %ss", side, turns, win)
+	case goal&(Forced|Reflex) != 0 && goal.HasHelp():
+		return fmt.Sprintf("%s begins, both sides help, and in the end %s must %s in %s", side, winner, win, turns)
 	case goal.HasHelp():
 		return fmt.Sprintf("%s begins, both sides help, and %s %ss in %s", side, winner, win, turns)
 	case goal.Plain() == Win:
@@ -250,6 +254,9 @@ func (p *Puzzle) Asks(side, enemy, turns string) string {
 	}
 
 	text := fmt.Sprintf("%s forces %s to %s in %s", side, enemy, win, turns)
+	if goal&Quodlibet != 0 {
+		text += ", or " + win + "s"
+	}
 	switch {
 	case goal&Reflex == Reflex:
 		return text + "; either side must " + win + " where it can"

@@ -127,7 +127,12 @@ func (b *builder) err() error {
 // refutations it adds. after is the enemy's turn that it answers, full the same with the full
 // reclaim.
 func (b *builder) play(after, full *board.Played, p *board.Position, m board.Move, n int) (*puzzle.Play, error) {
-	choices := b.choices(p, m)
+	return b.playOf(after, full, p, b.choices(p, m), n)
+}
+
+// playOf is [builder.play] for a turn with all its choices of the reclaim.
+func (b *builder) playOf(after, full *board.Played, p *board.Position, choices []board.Played, n int) (*puzzle.Play,
+	error) {
 	out := &puzzle.Play{After: after, Turn: choices[0], In: n}
 	threat := nullMoveThreat{}
 	_, obliged := b.replies(&choices[0].After)

@@ -27,6 +27,9 @@ func (s *Solver) Lines(ctx context.Context, p *board.Position, goal Goal, plies 
 		return Result{}, fmt.Errorf("%w: a number of plies from 1 to %d is wanted, not %d", ErrUnsupported,
 			2*MaxTurns, plies)
 	}
+	if goal&puzzle.Reciprocal != 0 && plies < 3 {
+		return Result{}, fmt.Errorf("%w: a reciprocal help-win in less than 1.5 turns", ErrUnsupported)
+	}
 
 	result := Result{Position: *p, Goal: goal, Asked: plies / 2, Half: plies%2 == 1}
 	result.Position.Rekey()
@@ -39,6 +42,9 @@ func (s *Solver) Lines(ctx context.Context, p *board.Position, goal Goal, plies 
 
 	if result.Half || goal.Plain() == Win {
 		loser = p.Turn.Other()
+	}
+	if s.options.Exact {
+		least = plies
 	}
 	var first []board.Played
 	err := s.deepen(ctx, &result, result.Asked-(plies-least)/step, plies, func(r *run, n int) (found, complete bool) {
@@ -166,7 +172,9 @@ func helpLines(r *run, loser board.Colour, first []board.Played, plies int, resu
 	complete := r.each(len(first), (plies+1)/2, loser, func(w *worker, i int) {
 		h := helper{worker: w, line: make([]board.Played, plies)}
 		h.line[0] = first[i]
-		h.reaches(0)
+		if h.permits(&result.Position, plies) {
+			h.reaches(0)
+		}
 		found[i] = h
 	})
 	for i, h := range found {
@@ -213,7 +221,7 @@ func (h *helper) reaches(at int) bool {
 	}
 	p, left := &h.line[at].After, len(h.line)-1-at
 	if h.goal.MovesAgain(left) {
-		if !puzzle.MayPass(h.variant, p) {
+		if !puzzle.MayPass(h.variant, p) || !h.permits(p, left) {
 			return false
 		}
 		*p = puzzle.NullMove(p)
@@ -226,7 +234,10 @@ func (h *helper) reaches(at int) bool {
 	if h.table.failsIn(key, h.failure(left)) {
 		return false
 	}
-	if h.mayArrive(p, left) && h.goOn(at+1) {
+	if h.mayArrive(p, left) && h.permits(p, left) && h.goOn(at+1) {
+		if left == 2 && h.goal&puzzle.Reciprocal != 0 {
+			h.keepReciprocal(p, at+1)
+		}
 		return true
 	}
 	if !h.stopped() {
@@ -262,11 +273,16 @@ func (h *helper) arrive(p *board.Position) bool {
 	if !h.ended(p) {
 		return false
 	}
+	h.keep(h.line)
+	return true
+}
+
+// keep counts a line, and keeps it if there are not too many.
+func (h *helper) keep(line []board.Played) {
 	h.count++
 	if len(h.lines) < MaxLines {
-		h.lines = append(h.lines, slices.Clone(h.line))
+		h.lines = append(h.lines, slices.Clone(line))
 	}
-	return true
 }
 
 // mayArrive is a cheap test that every position passes from which the goal can be reached in so

@@ -76,6 +76,8 @@ type Options struct {
 	// AllLengths, when set, has [Solver.Lines] look for the lines of every length up to the one
 	// asked for, and not only for the shortest.
 	AllLengths bool
+	// Exact, when set, has [Solver.Lines] look for the lines of the length asked for alone.
+	Exact bool
 	// Tables, when set, are tablebases: the search for a win stops at the positions that they hold,
 	// which changes no answer. Those of another rule set are ignored.
 	Tables Tables

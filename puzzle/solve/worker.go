@@ -211,6 +211,8 @@ func (w *worker) won(t board.Turn, after *board.Position, n, ply int) bool {
 		return false
 	case w.plain == Claim && t.Converted&after.Kings != 0:
 		return true
+	case w.goal&puzzle.Quodlibet != 0 && w.ended(after):
+		return true
 	case n == 1 && w.plain != SelfWin:
 		return w.plain == Win && w.ended(after)
 	}

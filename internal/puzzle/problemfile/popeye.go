@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"turncoat/internal/lazyregexp"
 	"turncoat/puzzle"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -19,6 +20,7 @@ type popeye struct {
 	Problem
 	half        bool // the other side than usual begins
 	whiteToPlay bool
+	quodlibet   bool
 	passed      board.Square
 	working     board.Position // with the changes of the last twin
 	change      string
@@ -96,8 +98,10 @@ func (r *popeye) commands() (more bool) {
 	for {
 		word := r.word()
 		switch find(r.lang.commands, word) {
-		case remark, protocol, latex, latexPieces:
+		case remark, protocol, latexPieces:
 			r.rest()
+		case latex:
+			r.latex()
 		case author:
 			r.Authors = append(r.Authors, plainTeX(r.rest()))
 		case origin:
@@ -111,13 +115,7 @@ func (r *popeye) commands() (more bool) {
 		case forsyth:
 			r.forsyth(r.written())
 		case stipulation:
-			text := r.word()
-			var ok bool
-			r.Goal, r.In, r.Half, ok = puzzle.ParseStipulation(text)
-			if !ok {
-				r.fault("unsupported stipulation %q; supported are #N, s#N, h#N, h#N.5, ser-#N, ser-h#N, "+
-					"semi-r#N and r#N, and = in place of # (N up to 60)", text)
-			}
+			r.stipulation(r.word())
 		case option:
 			r.options()
 		case twin:
@@ -140,6 +138,36 @@ func (r *popeye) commands() (more bool) {
 			r.toNext()
 		}
 	}
+}
+
+// symbolLine is a line after the name of a LaTeX file: a piece, its symbol and its name, as in
+// "n SU Nightrider".
+var symbolLine = lazyregexp.Compile(`^[A-Za-z0-9]{1,2}[ \t]+[A-Z]{2}[ \t]`)
+
+// latex passes over the name of a LaTeX file and the symbols of pieces after it.
+func (r *popeye) latex() {
+	r.rest()
+	r.skip()
+	for symbolLine().MatchString(r.text) {
+		r.rest()
+		r.skip()
+	}
+}
+
+// stipulation reads what is asked for.
+func (r *popeye) stipulation(text string) {
+	asked, exact := strings.CutPrefix(text, "exact-")
+	var ok bool
+	r.Goal, r.In, r.Half, ok = puzzle.ParseStipulation(asked)
+	switch {
+	case !ok:
+		r.fault("unsupported stipulation %q; supported are #N, s#N, h#N, hs#N, ser-#N, ser-h#N, ser-s#N, "+
+			"semi-r#N, r#N, hr#N, ser-r#N and reci-h#N, = in place of #, N.5 after h, and exact- "+
+			"before help-play and series (N up to 60)", text)
+	case exact && !r.Goal.HasLines():
+		r.fault("unsupported stipulation %q; exact- is supported before help-play and series only", text)
+	}
+	r.Exact = exact
 }
 
 // toNext passes over a problem that cannot be solved.
@@ -294,6 +322,10 @@ func (r *popeye) options() {
 			r.NoThreats = true
 		case noShortVariations:
 			r.NoShort = true
+		case postKeyPlay:
+			r.PostKey = true
+		case quodlibet:
+			r.quodlibet = true
 		case noCastling:
 			for _, s := range r.squares() {
 				r.noCastling |= s.Bit()
@@ -317,8 +349,8 @@ func (r *popeye) options() {
 			r.numbers() // all solutions are found and shown without them
 		default:
 			r.fault("unsupported option %q; supported are Try, Defence, SetPlay, Variations, NoThreat, "+
-				"NoShortVariations, Duplex, HalfDuplex, WhiteToPlay, StopOnShortSolutions, NoCastling, "+
-				"EnPassant and those that only shorten the output", word)
+				"NoShortVariations, Duplex, HalfDuplex, WhiteToPlay, StopOnShortSolutions, PostKeyPlay, "+
+				"Quodlibet, NoCastling, EnPassant and those that only shorten the output", word)
 			return
 		}
 	}
@@ -341,13 +373,18 @@ func (r *popeye) settle() {
 		return
 	}
 	r.settled = true
-	if r.whiteToPlay && r.Goal.CanHalve() && !r.Half {
+	if r.quodlibet {
+		r.allowEither()
+	}
+	r.PostKey = r.PostKey && !r.Goal.HasLines()
+	blackBegins := r.Goal.CanHalve() && r.Goal.Begins(r.Half) == board.Black && !r.Half
+	if r.whiteToPlay && blackBegins {
 		r.In, r.Half = r.In-1, true // White's first turn takes the place of Black's
 	}
 
 	p := &r.Position
 	p.Turn = r.Goal.Begins(r.Half)
-	if r.half {
+	if r.half != r.PostKey {
 		p.Turn = p.Turn.Other()
 	}
 	for i, right := range puzzle.RightsAtHome(p) {
@@ -359,6 +396,16 @@ func (r *popeye) settle() {
 	p.EnPassant = r.passed
 	p.Rekey()
 	r.working = *p
+}
+
+// allowEither lets the attacker win in a selfmate or a semi-reflexmate, too.
+func (r *popeye) allowEither() {
+	switch r.Goal &^ puzzle.Stalemate {
+	case puzzle.SelfWin, puzzle.SelfWin | puzzle.SemiReflex:
+		r.Goal |= puzzle.Quodlibet
+	default:
+		r.fault("unsupported option Quodlibet with this stipulation; it is supported with s#N and semi-r#N")
+	}
 }
 
 // problem returns the problem that has been read.

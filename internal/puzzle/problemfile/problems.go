@@ -38,6 +38,8 @@ type Problem struct {
 	NoThreats, Duplex   bool
 	NoShort             bool // leave out what reaches the goal sooner than the stipulation allows
 	StopOnShort         bool // of a help-win or a series: only the shortest solutions
+	Exact               bool // of a help-win or a series: only the solutions of the full length
+	PostKey             bool // the key has been made: the other side is to move
 	Twins               []puzzle.Change
 	Zero                bool // the position itself is not to be solved, only its twins
 

@@ -107,6 +107,9 @@ func (b *jsonBuilder) visit(n *puzzle.Node, follow func()) {
 // turn returns a turn without the position after it. Its reclaim is the full one: a choice of
 // another is in BranchJSON or AfterReclaim.
 func (b *jsonBuilder) turn(n *puzzle.Node) protocol.TurnSummary {
+	if puzzle.IsNull(n.Turn) {
+		return protocol.TurnSummary{UCI: "0000", SAN: nullMove}
+	}
 	return protocol.TurnSummary{
 		UCI: n.Turn.Move.UCI(n.Before), SAN: b.variant.SAN(n.Before, *n.Turn),
 		Waves: protocol.Waves(n.Turn.Waves), Reclaimed: n.Turn.Reclaimed.Names(),

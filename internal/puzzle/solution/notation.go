@@ -67,11 +67,26 @@ func LineText(variant *rules.Variant, goal puzzle.Goal, at *board.Position, line
 
 // NumberedLine writes the turns of such a line, each with its number.
 func NumberedLine(variant *rules.Variant, goal puzzle.Goal, at *board.Position, line []board.Played) []string {
+	return numberedLine(variant, at, line, beginsHalfway(goal, [][]board.Played{line}))
+}
+
+func numberedLine(variant *rules.Variant, at *board.Position, line []board.Played, halfway bool) []string {
 	words := PrintedLine(variant, at, line)
-	for i, number := range lineNumbers(goal, at, line) {
+	for i, number := range lineNumbers(at, line, halfway) {
 		words[i] = number + words[i]
 	}
 	return words
+}
+
+// beginsHalfway reports whether lines begin with the second half of the first turn, because they
+// have half a turn more. Of a reciprocal help-win, the lines in which the other side wins are a turn
+// shorter than the longest.
+func beginsHalfway(goal puzzle.Goal, lines [][]board.Played) bool {
+	longest := 0
+	for _, line := range lines {
+		longest = max(longest, len(line))
+	}
+	return goal&puzzle.Series == 0 && longest%2 == 1
 }
 
 // NumberedTurns writes the turns of a line with the numbers of White's: "1.Nf5", "Ka7", "2.Qb6#";
@@ -94,19 +109,20 @@ func NumberedTurns(variant *rules.Variant, at *board.Position, line []board.Play
 func WriteLines(out io.Writer, variant *rules.Variant, goal puzzle.Goal, p *board.Position,
 	lines [][]board.Played) error {
 	a := &printer{out: out, variant: variant}
+	halfway := beginsHalfway(goal, lines)
 	for _, line := range lines {
-		a.printf("%s\n", LineText(variant, goal, p, line))
+		a.printf("%s\n", strings.Join(numberedLine(variant, p, line, halfway), " "))
 	}
 	return a.err
 }
 
 // lineNumbers returns the text before each turn of a line: "1.", nothing before a turn of the other
-// side, and "1..." before the first of an odd number of turns. In a series a side moves several
+// side, and "1..." before the first if the line begins halfway. In a series a side moves several
 // times.
-func lineNumbers(goal puzzle.Goal, at *board.Position, line []board.Played) []string {
+func lineNumbers(at *board.Position, line []board.Played, halfway bool) []string {
 	numbers := make([]string, len(line))
 	n, counted := 0, at.Turn
-	if len(line)%2 == 1 && goal&puzzle.Series == 0 {
+	if halfway {
 		numbers[0], n, counted = "1...", 1, at.Turn.Other()
 	}
 	for i := range line {

@@ -57,10 +57,18 @@ func margin(number int, attacker bool) string {
 func (w *popeyeWriter) visit(n *puzzle.Node, follow func()) {
 	switch n.Role {
 	case puzzle.RoleKey:
+		if puzzle.IsNull(n.Turn) {
+			w.afterKey(n, follow)
+			return
+		}
 		w.printf("   1.%s !%s\n", w.long(n.Before, n.Turn), w.threatens(n.Play))
 		follow()
 		w.printf("\n")
 	case puzzle.RoleTry:
+		if puzzle.IsNull(n.Turn) {
+			w.afterKey(n, follow)
+			return
+		}
 		w.printf("   1.%s ?%s\n", w.long(n.Before, n.Turn), w.threatens(n.Play))
 		follow()
 		if len(n.Play.Refutations) == 0 { // the game ends short of the goal
@@ -79,6 +87,10 @@ func (w *popeyeWriter) visit(n *puzzle.Node, follow func()) {
 			follow()
 		}
 	case puzzle.RoleRefutation:
+		if puzzle.IsNull(&n.Play.Turn) {
+			w.printf("      1...%s%s\n        refutes.\n", w.long(n.Before, n.Turn), afterReclaim(n))
+			return
+		}
 		if n.Index == 0 {
 			w.printf("    but\n")
 		}
@@ -89,6 +101,15 @@ func (w *popeyeWriter) visit(n *puzzle.Node, follow func()) {
 		}
 		w.attack(n, follow)
 	}
+}
+
+// afterKey writes the play after a key that has been made before.
+func (w *popeyeWriter) afterKey(n *puzzle.Node, follow func()) {
+	if threat := w.threatens(n.Play); threat != "" {
+		w.printf("%s\n", threat)
+	}
+	follow()
+	w.printf("\n")
 }
 
 // attack writes a turn of the attacker's but the first, and what follows it.
@@ -153,9 +174,10 @@ func WritePopeyeLines(out io.Writer, variant *rules.Variant, goal puzzle.Goal, a
 }
 
 func (w *popeyeWriter) lines(at *board.Position, lines [][]board.Played) {
+	halfway := beginsHalfway(w.goal, lines)
 	for _, line := range lines {
 		p := at
-		for i, number := range lineNumbers(w.goal, at, line) {
+		for i, number := range lineNumbers(at, line, halfway) {
 			space := " "
 			if number != "" {
 				space = strings.Repeat(" ", 2+min(i, 1))

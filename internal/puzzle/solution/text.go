@@ -38,6 +38,9 @@ func WriteText(out io.Writer, variant *rules.Variant, tree *puzzle.Tree) error {
 	return w.err
 }
 
+// nullMove is printed for a key that has been made before.
+const nullMove = "--"
+
 // A textWriter is the visitor of [WriteText].
 type textWriter struct {
 	printer
@@ -83,6 +86,9 @@ func (w *textWriter) visit(n *puzzle.Node, follow func()) {
 
 // numbered writes a first turn with its number.
 func (w *textWriter) numbered(n *puzzle.Node) string {
+	if puzzle.IsNull(n.Turn) {
+		return "1." + nullMove
+	}
 	return "1." + Printed(w.variant, n.Before, *n.Turn)
 }
 

@@ -131,6 +131,8 @@ func (a *answer) tags() []pgn.Tag {
 func (a *answer) sentence() string {
 	r := &a.result
 	switch names := a.names(r.Keys); {
+	case r.Status == solve.Won && a.postKey:
+		return fmt.Sprintf("%s after the key", a.stipulation)
 	case r.Status == solve.Won:
 		return fmt.Sprintf("%s in %s: %s", a.goal, a.length(r.In), names)
 	case r.Status == solve.None && a.others != nil:

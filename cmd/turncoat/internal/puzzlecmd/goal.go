@@ -3,6 +3,7 @@ package puzzlecmd
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -18,13 +19,32 @@ type stipulation struct {
 	goal solve.Goal
 	n    int
 	half bool // of a help-win: half a turn more
+	// exact says that solutions in fewer turns do not count, of a help-win or a series.
+	exact bool
 }
 
 // String returns the stipulation in words: "win in 3".
 func (a stipulation) String() string { return fmt.Sprintf("%s in %s", a.goal, a.length(a.n)) }
 
 // symbol returns the stipulation as problemists write it: "h#2.5".
-func (a stipulation) symbol() string { return a.goal.Symbol() + a.length(a.n) }
+func (a stipulation) symbol() string {
+	symbol := a.goal.Symbol() + a.length(a.n)
+	if a.exact {
+		return exactly + symbol
+	}
+	return symbol
+}
+
+// exactly is written before a stipulation whose shorter solutions do not count.
+const exactly = "exact-"
+
+// parseStipulation reads a stipulation as people write it; its flag is --goal.
+func parseStipulation(text string) (a stipulation, ok bool) {
+	a.flag = "goal"
+	text, a.exact = strings.CutPrefix(text, exactly)
+	a.goal, a.n, a.half, ok = puzzle.ParseStipulation(text)
+	return a, ok
+}
 
 // length returns a number of turns as text, with the half turn that the stipulation has.
 func (a stipulation) length(n int) string { return puzzle.LengthText(n, a.half) }
@@ -52,7 +72,8 @@ func goalFlag(to *string, more string) cli.Flag {
 	return &cli.StringFlag{
 		Name: "goal",
 		Usage: "another `GOAL`, as people write it: s#3 or 'self-win 3', h#2.5 or 'help-win 2.5', " +
-			"'claim 2', ser-#4, ser-h#14, r#2, semi-r#2; = in place of # is a stalemate" + more,
+			"'claim 2', ser-#4, ser-h#14, r#2, semi-r#2, hs#3, ser-s#5, hr#2, ser-r#3, reci-h#3, " +
+			"exact-h#3, 'quodlibet s#2'; = in place of # is a stalemate" + more,
 		Destination: to,
 	}
 }
@@ -68,11 +89,11 @@ func (f *goalFlags) read(s *command.Session) (stipulation, error) {
 	case s.IsSet("win-in"):
 		return stipulation{flag: "win-in", goal: solve.Win, n: f.winIn}, nil
 	case s.IsSet("goal"):
-		goal, n, half, ok := puzzle.ParseStipulation(f.goal)
+		a, ok := parseStipulation(f.goal)
 		if !ok {
 			return stipulation{}, unknownGoal(f.goal)
 		}
-		return stipulation{"goal", goal, n, half}, nil
+		return a, nil
 	}
 
 	return stipulation{}, nil
@@ -81,7 +102,7 @@ func (f *goalFlags) read(s *command.Session) (stipulation, error) {
 // unknownGoal returns the error for a text that is no goal.
 func unknownGoal(text string) error {
 	return fmt.Errorf("--goal: %q is not a goal in 1 to %d turns: write #2, s#3, h#2.5, =2, ser-h#5, r#2, "+
-		"semi-r#2 or 'claim 2'", text, solve.MaxTurns)
+		"semi-r#2, hs#3, ser-s#5, hr#2, reci-h#3 or 'claim 2'", text, solve.MaxTurns)
 }
 
 // variant returns the rules that a call names, as the stipulation needs them.
@@ -100,6 +121,8 @@ func (a stipulation) check(most int) error {
 		return errNoGoal
 	case a.n < 0 || a.n == 0 && !a.half || a.n > most || a.half && a.n == most:
 		return fmt.Errorf("--%s must be 1 to %d, not %s", a.flag, most, a.length(a.n))
+	case a.exact && !a.goal.HasLines():
+		return fmt.Errorf("--%s %s: exact- is for help-wins and series: leave it out", a.flag, a.symbol())
 	}
 
 	return nil

@@ -109,7 +109,7 @@ func (o *proveOptions) claimedTurns(s *command.Session) error {
 	case err != nil:
 		return err
 	case asked.flag == "":
-		asked = stipulation{"win-in", solve.Win, usualTurns, false}
+		asked = stipulation{flag: "win-in", goal: solve.Win, n: usualTurns}
 	case asked.goal != solve.Win:
 		return fmt.Errorf("--goal %s and a MOVE cannot be combined: a turn can be proved to win, and to do "+
 			"nothing else; leave out the MOVE, or give --win-in N", asked.symbol())

@@ -125,6 +125,7 @@ type request struct {
 	duplex     bool                // both sides are to begin, one after the other
 	other      bool                // of a duplex: it is the other side that begins
 	form       solution.PopeyeForm // what the options of a problem leave out
+	postKey    bool                // the key has been made: the other side is to move
 	noShort    bool                // so are the defences that reach the goal too soon
 
 	file string // where a problem begins
@@ -163,10 +164,12 @@ func (r *request) check() error {
 		{!hasLines && r.allLengths, "--all-lengths", goal,
 			"only help-wins and series have solutions of several lengths; leave out --all-lengths"},
 		{r.allLengths && r.prove, "--all-lengths", "--prove", "leave out --all-lengths: a proof is of one length"},
+		{r.allLengths && r.exact, "--all-lengths", goal, "leave one out"},
 		{r.allLengths && pgn, "--all-lengths", format, "use --format text, json or popeye"},
 		{pgn && r.goal&puzzle.Series != 0, format, goal,
 			"PGN cannot hold a series; use --format text, json or popeye"},
 		{pgn && hasLines && r.SetPlay, "--set-play", format, "use --format text, json or popeye"},
+		{r.postKey && pgn, "PostKeyPlay", format, "use --format text, json or popeye"},
 		{r.refute && r.key != "", "--refute", "--key", "leave out --key: all first turns are to be refuted"},
 		{r.duplex && r.prove, "--duplex", "--prove",
 			"leave out --duplex and prove each half by itself, with the position of each"},
@@ -188,6 +191,7 @@ func (r *request) check() error {
 func (r *request) options(l *searchLimits, progress func(solve.Progress)) solve.Options {
 	options := solve.Options{
 		Jobs: command.Jobs(l.jobs), Nodes: l.nodes, Memory: int64(l.memory), AllLengths: r.allLengths,
+		Exact:    r.exact,
 		Progress: progress,
 	}
 	if r.key != "" {
@@ -221,6 +225,9 @@ type answer struct {
 // that makes no sense under the rules.
 func (r *request) solve(ctx context.Context, solver *solve.Solver, options solve.Options) (*answer, error) {
 	a := &answer{request: r, prover: solver}
+	if r.postKey {
+		return a, a.solveAfterKey(ctx, solver)
+	}
 	var err error
 	a.result, err = solver.SolveHalf(ctx, &r.position, r.goal, r.n, r.half)
 	if errors.Is(err, solve.ErrUnsupported) {
@@ -245,6 +252,24 @@ func (r *request) solve(ctx context.Context, solver *solve.Solver, options solve
 		}
 	}
 	return a, nil
+}
+
+// solveAfterKey searches for the answer where the key has been made.
+func (a *answer) solveAfterKey(ctx context.Context, solver *solve.Solver) error {
+	var err error
+	a.result, a.tree, err = solver.AfterKey(ctx, &a.position, a.goal, a.n, a.wanted())
+	if errors.Is(err, solve.ErrUnsupported) {
+		return err
+	}
+
+	switch {
+	case a.tree == nil:
+	case a.KeysOnly:
+		a.tree = nil
+	case a.noShort:
+		solution.LeaveOutShort(a.tree)
+	}
+	return nil
 }
 
 // searchOthers searches all first turns if none of those with the requested key reaches the goal, so

@@ -62,6 +62,7 @@ type fileTask struct {
 	AllLengths bool                `json:"allLengths,omitempty"`
 	Form       solution.PopeyeForm `json:"form"`
 	NoShort    bool                `json:"noShort,omitempty"`
+	PostKey    bool                `json:"postKey,omitempty"`
 }
 
 // fileLimits are the limits of each search of a file.
@@ -235,7 +236,10 @@ func (o *solveFileOptions) addTasks(file string, p *problemfile.Problem, asked s
 			return err
 		}
 		if goal, in, half, ok := change.Asks(); ok {
-			twinAsked.goal, twinAsked.n, twinAsked.half = goal, in, half
+			if goal.Plain() == puzzle.SelfWin {
+				goal |= asked.goal & puzzle.Quodlibet
+			}
+			twinAsked = stipulation{flag: "goal", goal: goal, n: in, half: half}
 		}
 		twin.FEN, twin.Twin = variant.FEN(&at), change.String()
 		name := fmt.Sprintf("%c)", letter+byte(i))
@@ -261,13 +265,13 @@ func problemTitle(place string, p *problemfile.Problem) string {
 // task returns the task of a problem, without its position.
 func (o *solveFileOptions) task(file string, p *problemfile.Problem, asked stipulation) fileTask {
 	t := fileTask{
-		File: file, Line: p.Line, view: o.view, NoShort: p.NoShort,
-		Form: solution.PopeyeForm{KeysOnly: !p.Variations, NoThreats: p.NoThreats},
+		File: file, Line: p.Line, view: o.view, NoShort: p.NoShort, PostKey: p.PostKey,
+		Form: solution.PopeyeForm{KeysOnly: !p.Variations && !p.PostKey, NoThreats: p.NoThreats},
 	}
 	if t.KeysOnly {
 		return t
 	}
-	t.AllLengths = asked.goal.HasLines() && t.Format != "pgn" && !p.StopOnShort
+	t.AllLengths = asked.goal.HasLines() && t.Format != "pgn" && !p.StopOnShort && !asked.exact
 	t.SetPlay = t.SetPlay || p.SetPlay
 	if asked.goal.HasLines() { // flags are for all problems of the file, those too where nothing is forced
 		t.Tries, t.AllVariations = 0, false
@@ -284,17 +288,18 @@ func (o *solveFileOptions) task(file string, p *problemfile.Problem, asked stipu
 func (t *fileTask) request() (*request, error) {
 	r := &request{
 		view: t.view, allLengths: t.AllLengths, other: t.Other, form: t.Form, noShort: t.NoShort,
-		file: t.File, line: t.Line, twin: t.Twin,
+		postKey: t.PostKey,
+		file:    t.File, line: t.Line, twin: t.Twin,
 	}
-	goal, n, half, ok := puzzle.ParseStipulation(t.Goal)
+	var ok bool
+	r.stipulation, ok = parseStipulation(t.Goal)
 	if !ok {
 		return nil, fmt.Errorf("unknown goal %q", t.Goal)
 	}
-	r.stipulation = stipulation{"goal", goal, n, half}
 	if err := r.check(); err != nil {
 		return nil, err
 	}
-	r.variant = goal.Variant(rules.New(t.Rules))
+	r.variant = r.goal.Variant(rules.New(t.Rules))
 	var err error
 	r.position, err = r.variant.ParseFEN(t.FEN)
 	return r, err
