@@ -25,6 +25,8 @@ import (
 // Marks, arrows, pieces and numbers are drawn with the upper left corner of their square at the
 // origin. A board consists of an empty board, three groups (marks and arrow, pieces, numbers), the
 // coordinates and the side to move.
+//
+// The zero Sheet is ready to use and draws in the style [Screen].
 type Sheet struct {
 	style   Style
 	defined []*symbol
@@ -36,7 +38,19 @@ const sheetWaves = 9
 
 // NewSheet returns a sheet that draws its boards in a style.
 func NewSheet(style Style) *Sheet {
-	h := &Sheet{style: style, ids: map[string]bool{}}
+	h := &Sheet{style: style}
+	h.prepare()
+	return h
+}
+
+// prepare defines what the boards of a sheet share, unless that is done.
+func (h *Sheet) prepare() {
+	if h.ids != nil {
+		return
+	}
+	h.ids = map[string]bool{}
+	style := h.style
+
 	squares := drawing{}
 	squares.squares(style)
 	h.define("board", squares.parts...)
@@ -76,8 +90,6 @@ func NewSheet(style Style) *Sheet {
 		outside.turn(&Options{Style: style}, colour, 0)
 		h.define("turn-"+colour.String(), outside.parts[0].symbol.parts...)
 	}
-
-	return h
 }
 
 func coordinatesID(flip bool) string {
@@ -132,6 +144,7 @@ func (h *Sheet) number(wave int) string {
 // Definitions returns the element that the boards drawn so far refer to, with the class
 // "definitions". It is invisible and must be in the document once.
 func (h *Sheet) Definitions() []byte {
+	h.prepare()
 	var out bytes.Buffer
 	out.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" class="definitions" width="0" height="0" aria-hidden="true"><defs>` + "\n")
 	for _, y := range h.defined {
@@ -144,6 +157,7 @@ func (h *Sheet) Definitions() []byte {
 // AppendBoard appends a board as an SVG element with the class "board": what [SVG] draws and the
 // side to move, in the style of the sheet.
 func (h *Sheet) AppendBoard(text []byte, p *board.Position, title string, o Options) []byte {
+	h.prepare()
 	out := bytes.NewBuffer(text)
 	fmt.Fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\" viewBox=\"0 0 %d %d\" "+
 		"role=\"img\"><title>%s</title><use href=\"#board\"/>\n<g>",

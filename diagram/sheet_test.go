@@ -170,3 +170,18 @@ func shown(t *testing.T, text []byte) []string {
 }
 
 var coordinate = regexp.MustCompile(`-?[0-9.]+`)
+
+// A sheet that nobody has made draws as a new one does.
+func TestZeroSheet(t *testing.T) {
+	var zero diagram.Sheet
+	made := diagram.NewSheet(diagram.Screen)
+	var p board.Position
+	for _, draw := range []func(*diagram.Sheet) []byte{
+		(*diagram.Sheet).Definitions,
+		func(h *diagram.Sheet) []byte { return h.AppendBoard(nil, &p, "empty", diagram.Options{}) },
+	} {
+		if got, want := draw(&zero), draw(made); string(got) != string(want) || len(got) == 0 {
+			t.Errorf("%.100s, want %.100s", got, want)
+		}
+	}
+}
