@@ -288,7 +288,10 @@ func (h *helper) keep(line []board.Played) {
 // mayArrive is a cheap test that every position passes from which the goal can be reached in so
 // many plies. Few positions have a last turn that wins, so that is asked before turns are listed.
 func (h *helper) mayArrive(p *board.Position, left int) bool {
-	if left > 1 || h.stale || h.solver.reclaims || !h.solver.isFast {
+	if left > 1 {
+		return !h.solver.orthodox || h.mayComplete(p, left)
+	}
+	if h.stale || h.solver.reclaims || !h.solver.isFast {
 		return true
 	}
 	if h.last == nil {
@@ -298,6 +301,18 @@ func (h *helper) mayArrive(p *board.Position, left int) bool {
 	_, wins := h.last.Wins()
 	h.pending += h.last.TakeResolved()
 	return wins
+}
+
+// mayComplete reports whether a picture of the goal can be reached in so many plies.
+func (h *helper) mayComplete(p *board.Position, left int) bool {
+	moves, own := (left+1)/2, left/2
+	if h.goal&puzzle.Series != 0 {
+		moves, own = left, 0
+		if h.goal.HasHelp() {
+			moves, own = 1, left-1
+		}
+	}
+	return h.pictures.mayBeReached(p, h.attacker, h.stale, moves, own)
 }
 
 // failure returns the bit of a number of plies in the table's word for positions that are out of

@@ -154,6 +154,7 @@ type Solver struct {
 	isFast    bool
 	pacifist  bool
 	reclaims  bool // the enemy has a choice of reclaims
+	orthodox  bool // chess or Chess960
 	options   Options
 	table     *table
 	pool      []*worker
@@ -177,6 +178,7 @@ func New(variant *rules.Variant, options Options) *Solver {
 	s.fastRules, s.isFast = s.turns.Fast()
 	s.pacifist = variant.Set().Family.KingsConvert()
 	s.reclaims = variant.Set().Reclaim == ruleset.OptionalReclaim
+	s.orthodox = s.isFast && variant.Set().Family == ruleset.Chess
 	if s.options.Jobs <= 0 {
 		s.options.Jobs = runtime.GOMAXPROCS(0)
 	}
