@@ -186,4 +186,11 @@ func TestFirstPage(t *testing.T) {
 	p.click(on("e4"))
 	p.shows("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")
 	p.until("the rest of the page has come", `$('#welcome').hidden && $('#search').offsetParent`)
+
+	p.run(`delete localStorage['turncoat-seen']`)
+	p.do(chromedp.Navigate("about:blank"), chromedp.Navigate(home))
+	p.ready()
+	p.until("it is the first page again", `!$('#welcome').hidden`)
+	p.visit(link("chess", "", "e2e4")) // as an address is pasted
+	p.until("the rest of the page has come", `$('#welcome').hidden && $('#search').offsetParent`)
 }

@@ -55,6 +55,10 @@ func TestLoad(t *testing.T) {
 		}
 	}
 
+	see[bool](p, `(() => { const d = new DataTransfer(); d.items.add(new File(['\n'], 'nothing.pgn'));
+		document.body.dispatchEvent(new DragEvent('drop', {bubbles: true, cancelable: true, dataTransfer: d})); return true })()`)
+	p.says("nothing.pgn")
+
 	// A list of moves that does not say its rules is read by those that are set, or by the only
 	// ones that allow it. Threefold repetition is noticed (PAC-16).
 	p.with("pasted", "#rules=pacifist2", func(p *tab) {

@@ -165,14 +165,14 @@ func TestConvertAnswers(t *testing.T) {
 	}
 }
 
-// Two thousand records are listed, and it is said that there are more.
+// Twenty thousand records are listed, and it is said that there are more.
 func TestManyRecords(t *testing.T) {
 	for _, form := range []struct{ head, record string }{{"", "1. e4 *\n\n"}, {"scenarios:\n",
 		"- {}\n"}} {
-		for records, more := range map[int]bool{1999: false, 2000: false, 2001: true} {
+		for records, more := range map[int]bool{20_000: false, 20_001: true} {
 			text := form.head + strings.Repeat(form.record, records)
 			got := answer(t, fmt.Sprintf(`{"ask":"read","index":0,"text":%q}`, text))
-			if n := strings.Count(got, `"index":`); n != min(records, 2000) ||
+			if n := strings.Count(got, `"index":`); n != min(records, 20_000) ||
 				strings.HasSuffix(got, `"more":true}}`) != more {
 				t.Errorf("%d of %q: %d are listed, …%s", records, form.record, n, got[len(got)-20:])
 			}

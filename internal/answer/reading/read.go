@@ -15,8 +15,8 @@ import (
 
 // The limits for one text.
 const (
-	maxRecords  = 2_000 // listed
-	maxFindings = 200   // reported for one record
+	maxRecords  = 20_000 // listed
+	maxFindings = 200    // reported for one record
 )
 
 // A record is a game or a scenario. Only the requested one has its turns; the others have what a

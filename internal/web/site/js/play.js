@@ -388,7 +388,7 @@ function setupCard(begin) {
 
   const card = el(
     'div',
-    { class: 'card' },
+    { class: 'card setup' },
     el('h2', {}, texts.play.title),
     row(el('label', {}, texts.play.against, ' ', opponent)),
     row(el('label', {}, texts.play.youPlay, ' ', colour)),

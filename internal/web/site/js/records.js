@@ -21,7 +21,11 @@ let open;
  */
 export async function load(app, text, name) {
   const line = text.trim();
-  if (!line) return;
+  if (!line) {
+    app.say(texts.records.empty(shown(name)), '', true);
+    return;
+  }
+
   if (/^\{.*"solution"/.test(line)) {
     app.emit('puzzles-given', line);
     return;

@@ -50,6 +50,7 @@ export function welcome(app) {
   });
 
   app.on('played', gone);
+  addEventListener('popstate', gone); // an address was pasted
   id('tab-analyse').addEventListener('click', gone);
 
   const first = () => {
