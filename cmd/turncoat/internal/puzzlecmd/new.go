@@ -12,6 +12,7 @@ import (
 	"turncoat/cmd/internal/command"
 	"turncoat/internal/puzzle/analysis"
 	"turncoat/internal/puzzle/grade"
+	"turncoat/internal/puzzle/problemfile"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
@@ -217,6 +218,11 @@ func newOfProblems(s *command.Session, o *newOptions) error {
 	}
 	defer out.Discard()
 	for p, asked := range all {
+		err := makesPuzzle(p, asked)
+		if err != nil {
+			s.Report(command.Unusable("%s: line %d: %w", o.problems, p.Line, err))
+			continue
+		}
 		c := composition{s, o, asked, p.Variant, p.Position, p.Twins, p.Words}
 		if p.Duplex {
 			duplex, _ := puzzle.ParseChange(puzzle.DuplexChange)
@@ -229,6 +235,19 @@ func newOfProblems(s *command.Session, o *newOptions) error {
 	}
 
 	return out.Commit()
+}
+
+var errExactPuzzle = errors.New("exact- cannot be said in a puzzle: leave it out")
+
+// makesPuzzle returns an error about what is asked of a problem and cannot be said in a puzzle.
+func makesPuzzle(p *problemfile.Problem, asked stipulation) error {
+	switch {
+	case asked.exact:
+		return errExactPuzzle
+	case p.PostKey:
+		return errors.New("PostKeyPlay cannot be said in a puzzle: give the position before the key")
+	}
+	return nil
 }
 
 // write makes the puzzle and writes it, if it is sound or is to be kept all the same.
@@ -289,6 +308,9 @@ func (c *composition) ask() (err error) {
 	}
 	if err != nil {
 		return err
+	}
+	if c.asked.exact {
+		return errExactPuzzle
 	}
 	if len(c.o.twin) > puzzle.MaxTwins {
 		return fmt.Errorf("--twin: at most %d twins", puzzle.MaxTwins)

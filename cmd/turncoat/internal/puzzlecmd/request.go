@@ -169,6 +169,7 @@ func (r *request) check() error {
 		{pgn && r.goal&puzzle.Series != 0, format, goal,
 			"PGN cannot hold a series; use --format text, json or popeye"},
 		{pgn && hasLines && r.SetPlay, "--set-play", format, "use --format text, json or popeye"},
+		{r.exact && r.prove, goal, "--prove", "leave out exact-: a proof is of the fewest turns"},
 		{r.postKey && pgn, "PostKeyPlay", format, "use --format text, json or popeye"},
 		{r.refute && r.key != "", "--refute", "--key", "leave out --key: all first turns are to be refuted"},
 		{r.duplex && r.prove, "--duplex", "--prove",
