@@ -80,7 +80,8 @@ func (g *Game) occurrences(key uint64) int {
 // ThreefoldRepetition reports whether a draw may be claimed because the present position has come
 // about three times, or because the next move can bring such a position about (PAC-16).
 func (g *Game) ThreefoldRepetition() bool {
-	return g.Repetitions() >= 3 || g.next(func(p *board.Position) bool { return g.occurrences(p.Key) >= 2 })
+	third := func(p *board.Position) bool { return g.occurrences(p.Key) >= 2 }
+	return g.Repetitions() >= 3 || g.next(third)
 }
 
 // FiftyMoves reports whether a draw may be claimed because the half-move clock has reached 100, or

@@ -75,7 +75,8 @@ func (v *Variant) Perft(ctx context.Context, p *board.Position, depth, jobs int,
 
 	switch {
 	case over.Load():
-		return total, fmt.Errorf("%w: a move has more than %d reclaim choices", ErrLimit, v.MaxChoices())
+		most := v.MaxChoices()
+		return total, fmt.Errorf("%w: a move has more than %d reclaim choices", ErrLimit, most)
 	case slices.Contains(whole, false):
 		return total, ctx.Err()
 	}

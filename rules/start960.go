@@ -31,7 +31,8 @@ func firstRank960(number int) string {
 	rank[2*(number/4%4)] = 'B'
 	placeFree(&rank, 'Q', number/16%6)
 	knights := knights960[number/96]
-	placeFree(&rank, 'N', knights[1]) // the one farther to the right first, so that the other's place stays
+	// The knight farther to the right comes first, so that the place of the other does not change.
+	placeFree(&rank, 'N', knights[1])
 	placeFree(&rank, 'N', knights[0])
 	for _, piece := range []byte("RKR") {
 		placeFree(&rank, piece, 0)

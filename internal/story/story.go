@@ -99,7 +99,8 @@ func (t *Teller) pacifist(e rules.Explanation) {
 		t.line("No piece of %s is over-persuaded: none changes colour.\n", enemy.Title())
 	}
 	for i, wave := range e.Waves {
-		t.wave(fmt.Sprintf("Wave %d: %s.", i+1, becomes(len(wave.Squares), enemy, mover)), wave, diagram.Converted)
+		change := becomes(len(wave.Squares), enemy, mover)
+		t.wave(fmt.Sprintf("Wave %d: %s.", i+1, change), wave, diagram.Converted)
 	}
 	if len(e.Waves) > 0 {
 		t.line("Now no piece of %s is over-persuaded any more.\n", enemy.Title())
@@ -141,9 +142,10 @@ func (t *Teller) wave(title string, wave rules.WaveStory, kind diagram.Kind) {
 
 // weights prints the two weights on a square of the owner's piece, with the pieces that make them.
 func (t *Teller) weights(owner board.Colour, persuade, support rules.Weight) {
-	t.line("%s", printable.Wrap(fmt.Sprintf("      %s persuades with %s: ", owner.Other().Title(), persuade),
-		t.bearers(persuade)))
-	t.line("%s", printable.Wrap(fmt.Sprintf("      %s supports with %s: ", owner.Title(), support), t.bearers(support)))
+	against := fmt.Sprintf("      %s persuades with %s: ", owner.Other().Title(), persuade)
+	t.line("%s", printable.Wrap(against, t.bearers(persuade)))
+	behind := fmt.Sprintf("      %s supports with %s: ", owner.Title(), support)
+	t.line("%s", printable.Wrap(behind, t.bearers(support)))
 }
 
 // bearers lists the pieces that make a weight: "rook f8, queen a1 through rook a3". If values are
@@ -193,19 +195,20 @@ func (t *Teller) reclaim(e *rules.Explanation) {
 	t.rule("PAC-8")
 	t.line("")
 	for i, round := range e.Reclaim {
-		t.wave(fmt.Sprintf("Reclaim, round %d: %s.", i+1, becomes(len(round.Squares), mover, enemy)), round,
-			diagram.Reclaimed)
+		change := becomes(len(round.Squares), mover, enemy)
+		t.wave(fmt.Sprintf("Reclaim, round %d: %s.", i+1, change), round, diagram.Reclaimed)
 	}
 
 	full := t.variant.Play(t.p, e.Turn.Move).Reclaimed
-	switch left := full &^ e.Turn.Reclaimed; {
+	left := full &^ e.Turn.Reclaimed
+	names := strings.Join(left.Names(), ", ")
+	switch {
 	case full == 0:
 		t.line("No piece of %s is over-persuaded: there is nothing to take back.\n", mover.Title())
 	case e.Turn.Reclaimed == 0:
-		t.line("%s takes nothing back, though it could take back %s.\n", enemy.Title(), strings.Join(left.Names(),
-			", "))
+		t.line("%s takes nothing back, though it could take back %s.\n", enemy.Title(), names)
 	case left != 0:
-		t.line("%s leaves %s, which it could take back, too.\n", enemy.Title(), strings.Join(left.Names(), ", "))
+		t.line("%s leaves %s, which it could take back, too.\n", enemy.Title(), names)
 	}
 }
 
@@ -233,7 +236,8 @@ func (t *Teller) conversion(e rules.Explanation) {
 		}
 		t.coSquares(c, pairs)
 		c.Convert(e.Turn.Waves[i])
-		t.line("%s:\n", becomes(len(wave.Squares), wave.Squares[0].Piece.Colour, wave.Squares[0].Piece.Colour.Other()))
+		owner := wave.Squares[0].Piece.Colour
+		t.line("%s:\n", becomes(len(wave.Squares), owner, owner.Other()))
 		t.board(&wave.After, diagram.Marks(e.Turn.Waves[i], diagram.Converted, 0))
 		t.line("")
 	}
@@ -259,8 +263,9 @@ func (t *Teller) coSquares(c *reference.Cascade, pairs []reference.CoSquare) {
 	for _, pair := range pairs {
 		all |= pair.Square.Bit()
 		if pair.Moved != last.Moved || pair.Partner != last.Partner {
-			t.line("The %v on %v and the %v on %v are a co-pair (CON-2):", c.Board.KindAt(pair.Moved), pair.Moved,
-				c.Board.KindAt(pair.Partner), pair.Partner)
+			moved, partner := c.Board.KindAt(pair.Moved), c.Board.KindAt(pair.Partner)
+			t.line("The %v on %v and the %v on %v are a co-pair (CON-2):", moved, pair.Moved,
+				partner, pair.Partner)
 		}
 
 		last = pair
