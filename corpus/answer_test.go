@@ -62,7 +62,8 @@ func TestKeys(t *testing.T) {
 				a.Turns[i].FEN = strings.TrimSuffix(a.Turns[i].FEN, "x")
 			}
 
-			if a.Outcome = "0-1"; a.Key() == key && len(a.Turns) > 0 {
+			a.Outcome = "0-1"
+			if a.Key() == key && len(a.Turns) > 0 {
 				t.Errorf("%s, %s: another outcome does not show in the key", name, fen)
 			}
 		}

@@ -65,8 +65,7 @@ func Checksum(content []byte) string { return fmt.Sprintf("%x", sha256.Sum256(co
 func (m *Manifest) Put(f ManifestFile) {
 	m.RulesVersion = RulesVersion
 	at, found := slices.BinarySearchFunc(m.Files, f, func(a, b ManifestFile) int {
-		return strings.Compare(a.File,
-			b.File)
+		return strings.Compare(a.File, b.File)
 	})
 	if found {
 		m.Files[at] = f

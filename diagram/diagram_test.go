@@ -98,7 +98,8 @@ func TestColour(t *testing.T) {
 	for rest := coloured; rest != ""; {
 		before, after, found := strings.Cut(rest, "\x1b[")
 		bare.WriteString(before)
-		if rest = ""; found {
+		rest = ""
+		if found {
 			_, rest, _ = strings.Cut(after, "m")
 		}
 	}

@@ -26,7 +26,8 @@ func losesIn(t *testing.T, variant *rules.Variant, p board.Position, n int) (los
 			if err != nil || r.Status == solve.Unknown {
 				return false, false
 			}
-			if lost = r.Status == solve.Won; lost {
+			lost = r.Status == solve.Won
+			if lost {
 				break
 			}
 		}

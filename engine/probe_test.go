@@ -35,7 +35,8 @@ func TestTables(t *testing.T) {
 			if value != tablebase.Drawn {
 				decided = 1
 			}
-			if seen[decided]++; seen[decided] > 3 {
+			seen[decided]++
+			if seen[decided] > 3 {
 				continue
 			}
 			r, err := e.Search(t.Context(), engine.At(p), engine.Limits{Nodes: 5000})

@@ -26,7 +26,8 @@ func more(err error) map[string]func(context.Context, *protocol.Question) (any, 
 func TestQuestion(t *testing.T) {
 	s := &protocol.Server{}
 	var err error
-	if s.Set, err = ruleset.ParseOverrides("lines=blocked"); err != nil {
+	s.Set, err = ruleset.ParseOverrides("lines=blocked")
+	if err != nil {
 		t.Fatal(err)
 	}
 	s.More = map[string]func(context.Context, *protocol.Question) (any, error){
@@ -154,14 +155,16 @@ type broken struct{ writes, flushes int }
 var errBroken = errors.New("broken pipe")
 
 func (b *broken) Write(p []byte) (int, error) {
-	if b.writes--; b.writes < 0 {
+	b.writes--
+	if b.writes < 0 {
 		return 0, errBroken
 	}
 	return len(p), nil
 }
 
 func (b *broken) Flush() error {
-	if b.flushes--; b.flushes < 0 {
+	b.flushes--
+	if b.flushes < 0 {
 		return errBroken
 	}
 	return nil

@@ -55,8 +55,7 @@ func (p *Puzzle) AddPhases(tree *Tree, themes []string) {
 // add adds the phases to a tree.
 func (ph *Phases) add(variant *rules.Variant, tree *Tree) error {
 	wrong := func(what string, err error) error {
-		return fmt.Errorf("%w: %s: %w", ErrUnsound, what,
-			err)
+		return fmt.Errorf("%w: %s: %w", ErrUnsound, what, err)
 	}
 	key := &tree.Keys[0]
 	if err := key.SetThreats(variant, ph.Threats); err != nil {

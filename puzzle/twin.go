@@ -28,8 +28,7 @@ func TwinOf(p *Puzzle, change Change) Twin {
 func (p *Puzzle) Twin(i int) (Puzzle, error) {
 	t := &p.Twins[i]
 	wrong := func(err error) error {
-		return fmt.Errorf("%w: twin %q: %w", ErrSyntax, t.Change,
-			err)
+		return fmt.Errorf("%w: twin %q: %w", ErrSyntax, t.Change, err)
 	}
 	change, err := ParseChange(t.Change)
 	if err != nil {

@@ -94,7 +94,8 @@ func TestStoriesAreThoseOfTheTurns(t *testing.T) {
 						}
 					}
 
-					if at = flip(at, squares); at.Board() != story.After.Board() {
+					at = flip(at, squares)
+					if at.Board() != story.After.Board() {
 						t.Errorf("%s %s: the board after %v is %s", variant.FEN(&p), turn.UCI(&p),
 							squares.Names(), story.After.Board())
 					}

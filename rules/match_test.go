@@ -183,7 +183,8 @@ func TestPerftIsTheSameWithAnyJobs(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	reported := 0
 	_, err := variant.Perft(ctx, &p, 3, 2, func(board.Move, uint64) {
-		if reported++; reported == 5 {
+		reported++
+		if reported == 5 {
 			cancel()
 		}
 	})

@@ -55,7 +55,8 @@ var shapes = []shape{
 // crowd of queens checks somebody nearly always.
 func (s *shape) position(r *rand.Rand, set ruleset.Set) (p board.Position, ok bool) {
 	for range 200 {
-		if p, ok = compose(r, set, s.make(r, set)); ok {
+		p, ok = compose(r, set, s.make(r, set))
+		if ok {
 			break
 		}
 	}

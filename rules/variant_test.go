@@ -57,7 +57,8 @@ func TestTurns(t *testing.T) {
 		p := position(t, variant, "r6k/8/8/P7/8/8/8/K6R w - - 0 1")
 		first := func(n int, turns iter.Seq[board.Played]) (seen int) {
 			for range turns {
-				if seen++; seen == n {
+				seen++
+				if seen == n {
 					break
 				}
 			}

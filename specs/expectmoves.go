@@ -12,8 +12,7 @@ import (
 // moves reads a list of moves without duplicates.
 func (r *scenarioReader) moves(n *yaml.Node, what string) []Text {
 	return r.texts(n, what, "moves", "", func(item *yaml.Node) *Text {
-		return r.written(item,
-			"a move of "+what)
+		return r.written(item, "a move of "+what)
 	})
 }
 

@@ -56,8 +56,7 @@ func nearest(variant *rules.Variant, p *pgn.Finding, n int) []string {
 	}
 
 	slices.SortStableFunc(list, func(a, b candidate) int {
-		return cmp.Or(a.away-b.away, strings.Compare(a.san,
-			b.san))
+		return cmp.Or(a.away-b.away, strings.Compare(a.san, b.san))
 	})
 	names := make([]string, 0, n)
 	for _, c := range list {

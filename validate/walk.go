@@ -58,8 +58,7 @@ func walkDirectory(ctx context.Context, path string, visit func(path string) err
 	}
 	// A directory is sorted by the paths of its files, so that "a/b" comes after "a-b".
 	slices.SortFunc(entries, func(a, b fs.DirEntry) int {
-		return strings.Compare(sortName(a),
-			sortName(b))
+		return strings.Compare(sortName(a), sortName(b))
 	})
 	var first error
 	for _, entry := range entries {

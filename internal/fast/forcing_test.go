@@ -42,7 +42,8 @@ func TestForcing(t *testing.T) {
 	}
 	var w WinSearch
 	wanderings(t, "pacifist1", 1, 1, func(r Rules, p *board.Position) {
-		if w.Start(r, p); true {
+		w.Start(r, p)
+		if true {
 			if _, ok := w.Forcing(); ok {
 				t.Error("Pacifist is rated")
 			}

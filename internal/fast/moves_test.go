@@ -99,7 +99,8 @@ func TestTurnsAndPlay(t *testing.T) {
 			if turn != turns[i] {
 				t.Errorf("%s %s: Play(%v) = %v, want %v", row.Rules, row.FEN, m, turn, turns[i])
 			}
-			if r.Apply(&p, turn, &applied); played != applied {
+			r.Apply(&p, turn, &applied)
+			if played != applied {
 				t.Errorf("%s %s: %v is not applied as it is played", row.Rules, row.FEN, m)
 			}
 			var waves board.Bitboard

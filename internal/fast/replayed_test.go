@@ -35,7 +35,8 @@ func steps(p *board.Position) (n int) {
 			for file, rank := s.File()+way[0], s.Rank()+way[1]; file >= 0 && file < 8 &&
 				rank >= 0 && rank < 8 && p.PieceAt(board.At(file,
 				rank)) == board.NoPiece; file, rank = file+way[0], rank+way[1] {
-				if n++; !far {
+				n++
+				if !far {
 					break
 				}
 			}
@@ -115,7 +116,8 @@ func TestWinSearchPlaysAsTheRulesDo(t *testing.T) {
 				if keyed != after {
 					t.Fatalf("%s: %s: %v comes to %s", name, p.Board(), want[i].Move, keyed.Board())
 				}
-				if plain.Key = after.Key; plain != after {
+				plain.Key = after.Key
+				if plain != after {
 					t.Fatalf("%s: %s: %v comes to %s without its key", name, p.Board(),
 						want[i].Move, plain.Board())
 				}

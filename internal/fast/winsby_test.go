@@ -11,7 +11,8 @@ import (
 func winners(r Rules, p *board.Position) (moves []board.Move) {
 	for _, turn := range r.AppendTurns(nil, p) {
 		var after board.Position
-		if r.Apply(p, turn, &after); lost(r, &after) {
+		r.Apply(p, turn, &after)
+		if lost(r, &after) {
 			moves = append(moves, turn.Move)
 		}
 	}
@@ -118,7 +119,8 @@ func TestEdges(t *testing.T) {
 			var after board.Position
 			r.Apply(&p, turn, &after)
 			same := p
-			if r.Apply(&same, turn, &same); same != after {
+			r.Apply(&same, turn, &same)
+			if same != after {
 				t.Errorf("%s: %v written over its position comes to %s, want %s", name, turn.Move,
 					same.FEN(set), after.FEN(set))
 			}

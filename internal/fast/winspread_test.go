@@ -174,14 +174,16 @@ func TestWinFilterBoundsAreAsReckoned(t *testing.T) {
 			t.Helper()
 			s.any = true
 			for king := range n.enemy.All {
-				if s.kings = king.Bit(); falls() != want.Has(king) {
+				s.kings = king.Bit()
+				if falls() != want.Has(king) {
 					t.Fatalf("%s: of the balances %v, after %v %s falls: %t", n.p.Board(), balance,
 						wave.Names(), king, !want.Has(king))
 				}
 			}
 
 			for _, all := range []bits{want, n.enemy} {
-				if s.kings, s.any = all, false; falls() != (want&all == all) {
+				s.kings, s.any = all, false
+				if falls() != (want&all == all) {
 					t.Fatalf("%s: of the balances %v, after %v fall %v: %t", n.p.Board(), balance,
 						wave.Names(), all.Names(), want&all != all)
 				}

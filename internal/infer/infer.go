@@ -305,11 +305,7 @@ func (d *divider) differing(b *box, base assignment, first *outcome) (assignment
 // differingNearCentres looks for a set with another outcome among the centres of a box and the sets
 // that differ from them in one open setting. It tries all centres because a setting that matters
 // near one built-in set may not matter near another.
-func (d *divider) differingNearCentres(
-	b *box,
-	open []int,
-	first *outcome,
-) (assignment, bool) {
+func (d *divider) differingNearCentres(b *box, open []int, first *outcome) (assignment, bool) {
 	for _, centre := range b.centres() {
 		if !d.try(b, centre).same(first) {
 			return centre, true

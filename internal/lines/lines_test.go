@@ -105,7 +105,8 @@ type xs struct{ n int }
 
 func (x *xs) Read(p []byte) (int, error) {
 	n := min(x.n, len(p))
-	if x.n -= n; n == 0 {
+	x.n -= n
+	if n == 0 {
 		return 0, io.EOF
 	}
 	for i := range p[:n] {

@@ -25,8 +25,7 @@ func Block(text string) string { return escape(text, true) }
 
 func escape(text string, block bool) string {
 	if utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool {
-		return hidden(r,
-			block)
+		return hidden(r, block)
 	}) {
 		return text
 	}

@@ -33,7 +33,8 @@ func parseRules(t testing.TB, rules string) ruleset.Set {
 			t.Fatalf("no setting %q", key)
 		}
 		var err error
-		if set, err = setting.With(set, value); err != nil {
+		set, err = setting.With(set, value)
+		if err != nil {
 			t.Fatal(err)
 		}
 	}

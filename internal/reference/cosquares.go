@@ -122,12 +122,10 @@ func (c *Cascade) partners(g *grid, s board.Square) []board.Square {
 	list := (found &^ s.Bit()).Squares()
 	if c.Set.PairsMany == ruleset.No && len(list) > 0 {
 		nearest := slices.MinFunc(list, func(a, b board.Square) int {
-			return distance(s,
-				a) - distance(s, b)
+			return distance(s, a) - distance(s, b)
 		})
 		list = slices.DeleteFunc(list, func(p board.Square) bool {
-			return distance(s,
-				p) > distance(s, nearest)
+			return distance(s, p) > distance(s, nearest)
 		})
 	}
 

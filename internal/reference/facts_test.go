@@ -42,7 +42,8 @@ func eachLine[T any](t testing.TB, path string, do func(line int, fact T)) {
 	var r io.Reader = bytes.NewReader(filetest.Read(t, path))
 	if strings.HasSuffix(path, ".gz") {
 		var err error
-		if r, err = gzip.NewReader(r); err != nil {
+		r, err = gzip.NewReader(r)
+		if err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -306,7 +306,8 @@ func TestPAC8ListsLazily(t *testing.T) {
 		p := mustFEN(t, set, "qqqqqqqk/8/P1P1P1P1/1P1P1P1P/P1P1P1P1/1P1P1P1P/rrrrrrrr/K7 w - - 0 1")
 		n := 0
 		for range Turns(set, p) {
-			if n++; n == 200 {
+			n++
+			if n == 200 {
 				break
 			}
 		}

@@ -79,7 +79,8 @@ func TestEverySettingPlaysSoundly(t *testing.T) {
 	}
 	seen := map[string]int{}
 	eachLine(t, "../../rules/testdata/perft.jsonl", func(_ int, fact perftFact) {
-		if seen[fact.Rules]++; seen[fact.Rules] > 2 || longtest.Short() && seen[fact.Rules] > 1 {
+		seen[fact.Rules]++
+		if seen[fact.Rules] > 2 || longtest.Short() && seen[fact.Rules] > 1 {
 			return
 		}
 		for _, set := range sets[fact.Rules] {
@@ -151,7 +152,8 @@ func TestNothingPanics(t *testing.T) {
 		// Listing stops when yield says so.
 		n := 0
 		for range Turns(set, start) {
-			if n++; n == 3 {
+			n++
+			if n == 3 {
 				break
 			}
 		}

@@ -308,7 +308,8 @@ func TestKeyboardAlone(t *testing.T) {
 	reach := func(what string) { // by Tab
 		p.Helper()
 		for range 150 {
-			if p.key(kb.Tab); see[bool](p, `(e => `+what+`)(document.activeElement)`) {
+			p.key(kb.Tab)
+			if see[bool](p, `(e => `+what+`)(document.activeElement)`) {
 				return
 			}
 		}

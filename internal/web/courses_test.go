@@ -78,7 +78,8 @@ func TestCourses(t *testing.T) {
 		for i, step := range c.Steps {
 			p := variant.Start()
 			if step.FEN != "" {
-				if p, err = variant.ParseFEN(step.FEN); err != nil {
+				p, err = variant.ParseFEN(step.FEN)
+				if err != nil {
 					t.Fatalf("%s, step %d: %v", name, i+1, err)
 				}
 			}

@@ -46,7 +46,8 @@ func TestBook(t *testing.T) {
 			t.Errorf("%s: its position or its idea stands in the book twice", p.ID)
 		}
 		at := part{p.Rules.Name, p.In}
-		if counts[at]++; themes[at] == nil {
+		counts[at]++
+		if themes[at] == nil {
 			themes[at] = map[string]int{}
 		}
 		for _, theme := range p.Themes {

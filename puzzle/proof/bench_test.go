@@ -33,7 +33,8 @@ func BenchmarkVerify(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
 				began := threadtime.Now()
 				var err error
-				if report, err = proof.Verify(context.Background(), bytes.NewReader(text), "", 1); err != nil {
+				report, err = proof.Verify(context.Background(), bytes.NewReader(text), "", 1)
+				if err != nil {
 					b.Fatal(err)
 				}
 				if spent := threadtime.Now() - began; i == 0 || spent < best {

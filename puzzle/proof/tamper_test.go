@@ -248,7 +248,8 @@ func variants(object map[string]any) map[string]map[string]any {
 	out := map[string]map[string]any{}
 	put := func(what, key string, value any) {
 		c := maps.Clone(object)
-		if c[key] = value; value == nil {
+		c[key] = value
+		if value == nil {
 			delete(c, key)
 		}
 		out[what+" "+key] = c

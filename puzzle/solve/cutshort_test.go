@@ -73,7 +73,8 @@ func TestCutShort(t *testing.T) {
 					break
 				}
 
-				if short++; err != ErrLimit {
+				short++
+				if err != ErrLimit {
 					t.Errorf("%s: the %s within %d turns: %v", name, what, k*flushEvery, err)
 				}
 			}

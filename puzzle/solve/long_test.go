@@ -118,7 +118,8 @@ func settle(t *testing.T, variant *rules.Variant, p *board.Position, goal Goal, 
 
 		verified(t, s, variant, p, goal, turns)
 		if turns > 1 {
-			if a, _ = s.FindIn(t.Context(), p, goal, turns-1, 0); a.Status != dfpn.None {
+			a, _ = s.FindIn(t.Context(), p, goal, turns-1, 0)
+			if a.Status != dfpn.None {
 				t.Errorf("%s: %s: %+v in %d, want none", variant.Set().Name, variant.FEN(p), a,
 					turns-1)
 			}

@@ -90,7 +90,8 @@ func TestAnyLengthAsksTheTables(t *testing.T) {
 	if err != nil || r.Status != Won || r.AtMost != 13 || r.AtLeast != 13 || len(r.Keys) == 0 || !r.Complete {
 		t.Errorf("%+v, %v", r, err)
 	}
-	if r, err = s.AnyLength(t.Context(), &p, Win, 12, nil); err != nil || r.Status != None || r.Never {
+	r, err = s.AnyLength(t.Context(), &p, Win, 12, nil)
+	if err != nil || r.Status != None || r.Never {
 		t.Errorf("in 12: %+v, %v", r, err)
 	}
 	chess := puzzletest.Named(t, "chess")
@@ -101,7 +102,8 @@ func TestAnyLengthAsksTheTables(t *testing.T) {
 	defer rooks.Close()
 	s = New(chess, Options{Jobs: 1, Nodes: 100_000, Memory: 1 << 20, Tables: rooks})
 	p = puzzletest.Position(t, chess, "7k/8/8/8/8/8/R7/K7 b - - 0 1")
-	if r, err = s.AnyLength(t.Context(), &p, Win, 60, nil); err != nil || r.Status != None || !r.Never {
+	r, err = s.AnyLength(t.Context(), &p, Win, 60, nil)
+	if err != nil || r.Status != None || !r.Never {
 		t.Errorf("the bare king: %+v, %v", r, err)
 	}
 }

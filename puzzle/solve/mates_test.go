@@ -97,7 +97,8 @@ func BenchmarkMates(b *testing.B) {
 	b.Run("stockfish", func(b *testing.B) {
 		name, err := exec.LookPath("stockfish")
 		if err != nil {
-			if name, err = exec.LookPath("/usr/games/stockfish"); err != nil {
+			name, err = exec.LookPath("/usr/games/stockfish")
+			if err != nil {
 				b.Skip("stockfish is not installed")
 			}
 		}

@@ -15,14 +15,16 @@ func TestRun(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	r := New(variant, Options{Nodes: 3000, Memory: 1 << 20}).start(t.Context(), Win)
 	for i, want := range []bool{false, false, true} {
-		if r.spend(1000); r.stop.Load() != want || r.spent.Load() != uint64(1000*(i+1)) {
+		r.spend(1000)
+		if r.stop.Load() != want || r.spent.Load() != uint64(1000*(i+1)) {
 			t.Errorf("after %d: stopped %t", r.spent.Load(), r.stop.Load())
 		}
 	}
 
 	r.finish()
 	r = New(variant, Options{Memory: 1 << 20}).start(t.Context(), Win)
-	if r.spend(1 << 40); r.stop.Load() {
+	r.spend(1 << 40)
+	if r.stop.Load() {
 		t.Error("without a limit it is stopped")
 	}
 	synctest.Test(t, func(t *testing.T) {
@@ -71,7 +73,8 @@ func TestRun(t *testing.T) {
 			t.Errorf("stopped with its context %t, when it was over %t", r.stop.Load(), over.stop.Load())
 		}
 		r.finish()
-		if r = s.start(ctx, Win); !r.stop.Load() {
+		r = s.start(ctx, Win)
+		if !r.stop.Load() {
 			t.Error("a run begins that is over")
 		}
 		r.finish()

@@ -167,7 +167,8 @@ func TestStalematesAndSeries(t *testing.T) {
 				}
 			}
 
-			if t.Log(name, goal, found); found == 0 {
+			t.Log(name, goal, found)
+			if found == 0 {
 				t.Errorf("%s: the sample shows no %s", name, goal)
 			}
 		}

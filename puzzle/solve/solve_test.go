@@ -44,7 +44,8 @@ func TestJobsAndMemoryChangeNoAnswer(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					if text, err = json.Marshal(tree); err != nil {
+					text, err = json.Marshal(tree)
+					if err != nil {
 						t.Fatal(err)
 					}
 				}

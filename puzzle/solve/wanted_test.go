@@ -71,7 +71,8 @@ func TestWanted(t *testing.T) {
 				wins := winsAtOnce(variant, &d.Turn.After)
 				delay := threats != nil && !slices.ContainsFunc(threats,
 					func(m board.Move) bool { return !slices.Contains(wins, m) })
-				if carried = carried || delay; len(wins) > 1 && !delay {
+				carried = carried || delay
+				if len(wins) > 1 && !delay {
 					duals++
 				}
 				if last := d.Continuations[0]; len(last.Choices) != 1 || !last.Choices[0].Reached {

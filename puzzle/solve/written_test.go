@@ -16,7 +16,8 @@ type failingWriter struct {
 }
 
 func (w *failingWriter) Write(b []byte) (int, error) {
-	if w.left--; w.left < 0 {
+	w.left--
+	if w.left < 0 {
 		return 0, w.err
 	}
 	return len(b), nil

@@ -34,7 +34,8 @@ func TestJSON(t *testing.T) {
 		if err := json.Unmarshal(got, &back); err != nil || back != set {
 			t.Errorf("%s is read back as %+v (%v)", got, back, err)
 		}
-		if back, err = Parse(AppendJSON(nil, set), ""); err != nil || back != set {
+		back, err = Parse(AppendJSON(nil, set), "")
+		if err != nil || back != set {
 			t.Errorf("%s is read back as %+v (%v)", AppendJSON(nil, set), back, err)
 		}
 	}

@@ -17,7 +17,8 @@ func TestOverridesChangeWhatTheFamilyReads(t *testing.T) {
 	if got.String() != "custom (base: pacifist1, values: {king: 4}, lines: blocked)" {
 		t.Errorf("the set is called %v", got)
 	}
-	if got.Name = want.Name; got != want {
+	got.Name = want.Name
+	if got != want {
 		t.Errorf("%+v instead of %+v", got, want)
 	}
 	want = First(Conversion)

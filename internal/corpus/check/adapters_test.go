@@ -267,7 +267,8 @@ func actUCI() {
 				shuffled = words[4] == "true"
 			}
 		case "position":
-			if p, err = variant.ParseFEN(strings.Join(words[2:8], " ")); err != nil {
+			p, err = variant.ParseFEN(strings.Join(words[2:8], " "))
+			if err != nil {
 				panic(err)
 			}
 			for _, text := range words[min(9, len(words)):] {

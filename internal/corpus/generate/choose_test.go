@@ -141,7 +141,8 @@ func TestOffer(t *testing.T) {
 		{"d", 40, "KQk", "a b d"}, {"e", 50, "KRk", "a b d"}, {"f", 35, "KRk", "a b f"}, {"g", 10,
 			"KBk", "a g b"},
 	} {
-		if offer(step.name, step.size, step.material); kept() != step.want {
+		offer(step.name, step.size, step.material)
+		if kept() != step.want {
 			t.Errorf("after %s: %s, want %s", step.name, kept(), step.want)
 		}
 	}

@@ -55,7 +55,8 @@ func TestGenerateShared(t *testing.T) {
 			var in []byte
 			if input != nil {
 				var err error
-				if in, err = input(unit); err != nil {
+				in, err = input(unit)
+				if err != nil {
 					return err
 				}
 			}

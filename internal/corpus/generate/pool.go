@@ -129,8 +129,7 @@ func (p *pool) stream(ctx context.Context, n int, readings []int, offer func(*ca
 			Readings: readings}, found, nil)
 		if !done && err == nil {
 			err = workers.Each(ctx, runtime.GOMAXPROCS(0), size, func(_, i int) {
-				found[i] = p.candidate(p.searched+i,
-					good, p.mostTurns, readings)
+				found[i] = p.candidate(p.searched+i, good, p.mostTurns, readings)
 			})
 		}
 

@@ -34,8 +34,7 @@ func allowed(variant *rules.Variant, p *board.Position, m board.Move, e *rules.E
 
 // spelledLike reports whether one text may be another way to write a move.
 func spelledLike(p *board.Position, uci, text string) bool {
-	return wayOfWriting(p, uci,
-		text) != ""
+	return wayOfWriting(p, uci, text) != ""
 }
 
 // misspelled is the parting of a move that is right except for its notation.

@@ -53,7 +53,8 @@ func TestAddedGoals(t *testing.T) {
 			t.Errorf("%s: %v", text.String(), err)
 		}
 		bad := strings.Replace(text.String(), c.from, c.to, 1)
-		if read, err = puzzle.Parse([]byte(bad)); err == nil {
+		read, err = puzzle.Parse([]byte(bad))
+		if err == nil {
 			_, err = Verify(t.Context(), &read, 1, nil)
 		}
 		if bad == text.String() || !errors.Is(err, puzzle.ErrUnsound) && !errors.Is(err,

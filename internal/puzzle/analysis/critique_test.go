@@ -190,7 +190,8 @@ func TestKeyRemarks(t *testing.T) {
 		{"pacifist1", "1r5q/8/8/8/8/k7/8/K7 w - - 0 1", "a1b2", "|claiming key\n|checking key"},
 	} {
 		c := critic2(t, test.set, test.fen, `["`+test.key+`"]`)
-		if c.key(); remarked(c.remarks) != test.want {
+		c.key()
+		if remarked(c.remarks) != test.want {
 			t.Errorf("%s %s: %s, want %s", test.fen, test.key, remarked(c.remarks), test.want)
 		}
 	}
@@ -222,7 +223,8 @@ func TestPromotedPieces(t *testing.T) {
 		variant := puzzletest.Named(t, test.set)
 		at := puzzletest.Position(t, variant, test.fen)
 		c := &critic{analyst: New(variant, Options{}), at: &at}
-		if c.promoted(); remarked(c.remarks) != test.want {
+		c.promoted()
+		if remarked(c.remarks) != test.want {
 			t.Errorf("%s %s: %s, want %s", test.set, test.fen, remarked(c.remarks), test.want)
 		}
 	}

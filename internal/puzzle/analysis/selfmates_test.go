@@ -40,7 +40,8 @@ r6k/6pp/8/1R2Q3/8/8/P1P5/RKR5`
 			keys = append(keys, m.UCI(&at))
 		}
 		slices.Sort(keys)
-		if slices.Sort(want); !slices.Equal(keys, want) || len(want) > 0 && analysis.In != 2 {
+		slices.Sort(want)
+		if !slices.Equal(keys, want) || len(want) > 0 && analysis.In != 2 {
 			t.Errorf("%s: keys %v in %d, want %v in 2", fen, keys, analysis.In, want)
 		}
 	}

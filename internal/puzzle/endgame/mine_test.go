@@ -101,7 +101,8 @@ func TestPuzzle(t *testing.T) {
 	if _, err := Puzzle(t.Context(), tables, &list[0].Position, 3); !errors.Is(err, rules.ErrLimit) {
 		t.Errorf("a solution of at most 3 turns: %v", err)
 	}
-	if list, err = tables.Table(class(t, "KKN")).WithValue(t.Context(), tablebase.DecidedIn(25), 1); err != nil {
+	list, err = tables.Table(class(t, "KKN")).WithValue(t.Context(), tablebase.DecidedIn(25), 1)
+	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := Puzzle(t.Context(), tables, &list[0].Position, 1000); !errors.Is(err, rules.ErrLimit) {

@@ -25,7 +25,8 @@ func TestSearchStopsAtTables(t *testing.T) {
 		t.Errorf("in 13: %+v, %v", result, err)
 	}
 
-	if result, err = solver.Solve(t.Context(), &p, solve.Win, 12); err != nil || result.Status != solve.None {
+	result, err = solver.Solve(t.Context(), &p, solve.Win, 12)
+	if err != nil || result.Status != solve.None {
 		t.Errorf("in 12: %+v, %v", result, err)
 	}
 }

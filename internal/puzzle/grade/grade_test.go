@@ -135,7 +135,8 @@ func TestOneIsGradedAsInTheCollection(t *testing.T) {
 	}
 	tests := make([][]decision, len(all))
 	for i := range all {
-		if _, tests[i], err = measure(context.Background(), &all[i], nil); err != nil {
+		_, tests[i], err = measure(context.Background(), &all[i], nil)
+		if err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -69,7 +69,8 @@ func TestCheckedRecords(t *testing.T) {
 	if err := m.Check(); err != nil {
 		t.Fatal(err)
 	}
-	if record, err = m.Unit(t.Context(), 0, nil); err != nil || m.check(t.Context(), 0, record) != nil {
+	record, err = m.Unit(t.Context(), 0, nil)
+	if err != nil || m.check(t.Context(), 0, record) != nil {
 		t.Errorf("%s, %v", record, err)
 	}
 	m.Half = false

@@ -30,7 +30,8 @@ func TestImproveBegins(t *testing.T) {
 		}
 
 		if fresh := got; keeps {
-			if fresh.Rekey(); fresh.Key != got.Key || got.Rights != at.Rights {
+			fresh.Rekey()
+			if fresh.Key != got.Key || got.Rights != at.Rights {
 				t.Errorf("%+v", got)
 			}
 		}

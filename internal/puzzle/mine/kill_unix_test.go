@@ -32,7 +32,8 @@ func TestKilledMineGoesOn(t *testing.T) {
 	setting := func(name string, value int) int {
 		if text := os.Getenv(name); text != "" {
 			var err error
-			if value, err = strconv.Atoi(text); err != nil {
+			value, err = strconv.Atoi(text)
+			if err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -100,7 +100,8 @@ func TestInterruptedMineKeepsPuzzles(t *testing.T) {
 	defer cancel()
 	found := 0
 	puzzles, err := smallMine(t).Run(ctx, Options{Jobs: 1, Progress: func(p Progress) {
-		if found = p.Found; found > 0 {
+		found = p.Found
+		if found > 0 {
 			cancel()
 		}
 	}})

@@ -64,7 +64,8 @@ func TestCandidatesOfGames(t *testing.T) {
 	}
 	m.From = SelfPlay
 	list = gather(4)
-	if follows(list, 8); len(list) == 0 || len(list) > 83 {
+	follows(list, 8)
+	if len(list) == 0 || len(list) > 83 {
 		t.Errorf("%d positions of self-play", len(list))
 	}
 	if again := gather(4); len(again) != len(list) || again[len(again)-1].at != list[len(list)-1].at {

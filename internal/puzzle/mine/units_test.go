@@ -49,7 +49,8 @@ func TestChoose(t *testing.T) {
 			t.Fatal(err)
 		}
 		size := tree.Keys[0].Size()
-		if sizes[size] = true; !slices.Contains(featuresOf(&p), fmt.Sprint("size ", size/3)) {
+		sizes[size] = true
+		if !slices.Contains(featuresOf(&p), fmt.Sprint("size ", size/3)) {
 			t.Errorf("%s, with %d turns: %q", p.ID, size, featuresOf(&p))
 		}
 	}

@@ -57,8 +57,7 @@ func bookletSteps(at *board.Position, turns []board.Played) string {
 }
 
 func placementOf(at *board.Position) string {
-	return fmt.Sprintf("%s %c", at.Board(),
-		"wb"[at.Turn&1])
+	return fmt.Sprintf("%s %c", at.Board(), "wb"[at.Turn&1])
 }
 
 // kingGoes returns the square that the moved piece reaches, of a castling the king.

@@ -416,7 +416,8 @@ func TestJSON(t *testing.T) {
 	variant, tree = whole(t)
 	tree.Tries[0].Threats = tree.Keys[0].Threats[:1]
 	tree.Keys = tree.Keys[:1]
-	if out, err = json.Marshal(JSON(variant, tree)); err != nil {
+	out, err = json.Marshal(JSON(variant, tree))
+	if err != nil {
 		t.Fatal(err)
 	}
 	const all = `{"rules":"chess","fen":"7k/7p/5K2/8/8/8/8/R7 w - - 3 20","goal":"win","in":3,"keys":[` +

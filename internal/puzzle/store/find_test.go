@@ -338,7 +338,8 @@ func TestFindFails(t *testing.T) {
 			if last != nil {
 				t.Fatalf("%+v goes on after %v", test.query, last)
 			}
-			if last = err; err == nil {
+			last = err
+			if err == nil {
 				got = append(got, f.ID)
 			}
 		}

@@ -20,7 +20,8 @@ func TestLinesComeBackAsTheyWere(t *testing.T) {
 		i++
 	}
 
-	if checked(t, s); i != len(lines) {
+	checked(t, s)
+	if i != len(lines) {
 		t.Errorf("%d lines, want %d", i, len(lines))
 	}
 }

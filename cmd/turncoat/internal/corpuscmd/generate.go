@@ -76,8 +76,7 @@ func Generate(s *command.Session) *cli.Command {
 				Usage:       "name also the pairs of misreadings that each case detects",
 				Destination: &o.pairs,
 			},
-			command.ChoiceFlag(&o.format, "format", "`FORM` of the file",
-				"jsonl", "epd"),
+			command.ChoiceFlag(&o.format, "format", "`FORM` of the file", "jsonl", "epd"),
 			&cli.IntFlag{
 				Name:  "depth",
 				Usage: "with epd: count up to this `DEPTH`",
@@ -263,9 +262,7 @@ func generatePerft(
 	seeds []corpus.Seed,
 ) error {
 	if s.IsSet("journal") || s.IsSet("cluster") {
-		return s.UsageError(
-			"--journal and --cluster need --format jsonl",
-		)
+		return s.UsageError("--journal and --cluster need --format jsonl")
 	}
 
 	const most = 30_000_000 // depths with larger counts are left out

@@ -38,8 +38,7 @@ func Turns(s *command.Session) *cli.Command {
 			command.RulesFlag(&o.rules),
 			s.JSONFlag(),
 			command.TablesFlag(&o.tables),
-			command.ChoiceFlag(&o.reclaim, "reclaim", "reclaim `CHOICES` to list",
-				"all", "full"),
+			command.ChoiceFlag(&o.reclaim, "reclaim", "reclaim `CHOICES` to list", "all", "full"),
 		},
 		Action: command.Action(s, &o, runTurns),
 	}

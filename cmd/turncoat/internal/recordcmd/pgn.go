@@ -34,8 +34,7 @@ func ConvertPGN(s *command.Session) *cli.Command {
 		Usage:     "rewrite records in canonical notation",
 		ArgsUsage: "FILE…",
 		Flags: []cli.Flag{
-			command.ChoiceFlag(&o.to, "to", "`FORM` to write",
-				"pgn", "json", "vchess"),
+			command.ChoiceFlag(&o.to, "to", "`FORM` to write", "pgn", "json", "vchess"),
 			&cli.BoolFlag{
 				Name:        "conversions",
 				Usage:       "write what each Pacifist turn converts, as {[%conv e7,g7;f8]}",

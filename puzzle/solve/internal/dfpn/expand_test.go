@@ -134,7 +134,8 @@ func TestKeys(t *testing.T) {
 				for _, m := range keys {
 					got = append(got, m.UCI(&p))
 				}
-				if slices.Sort(got); err != nil || !complete || !slices.Equal(got, want) || nodes == 0 {
+				slices.Sort(got)
+				if err != nil || !complete || !slices.Equal(got, want) || nodes == 0 {
 					t.Errorf("%d jobs, in %d: %v, %d nodes, complete %t, %v", jobs, turns, got, nodes, complete, err)
 				}
 			}

@@ -83,7 +83,8 @@ func TestFirstAnswerEndsAll(t *testing.T) {
 		return board.Move{}, false
 	}
 	s = New(variant, Options{Jobs: 2, Memory: 1 << 20, Short: func() ShortWin {
-		if made++; made == 2 {
+		made++
+		if made == 2 {
 			return wait
 		}
 		return nil
