@@ -133,6 +133,7 @@ func TestTexts(t *testing.T) {
 		p.until("it has answered", `location.hash.includes('moves=e2e4_')`)
 		p.translated("a game")
 		p.clickOn(`$$('#play button').find(b => b.textContent === '⟦Resign⟧')`)
+		p.clickOn(`$$('dialog button').find(b => b.textContent === '⟦Yes⟧')`)
 		p.reads("#play", "has won.")
 		p.translated("a game that is over")
 		p.run(`(e => { e.value = 'link';

@@ -52,7 +52,7 @@ func Position(variant *rules.Variant, text string) (board.Position, error) {
 
 const rulesVariable = "TURNCOAT_RULES"
 
-// Game loads the rule set that --rules names or, without the flag, the environment variable.
+// Variant loads the rule set that --rules names or, without the flag, the environment variable.
 func (s *Session) Variant(set string) (*rules.Variant, error) {
 	from := "--rules"
 	if set == "" {

@@ -126,7 +126,7 @@ func rulesSettings(s *command.Session, o *settingsOptions) error {
 		printSetting(s, &d)
 	}
 
-	if len(list) > 0 && !s.AsJSON {
+	if len(list) > 0 && (values || squares) && !s.AsJSON {
 		s.Printf("\n")
 	}
 	if values {
