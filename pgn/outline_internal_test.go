@@ -41,12 +41,3 @@ func tellLine(b *strings.Builder, l *Line, from int) {
 		}
 	}
 }
-
-// trace lists what is read of a text.
-func trace(text string) string {
-	var r Record
-	if _, ok := new(tokenizer).read(&r, []byte(text), 0, true); !ok {
-		return ""
-	}
-	return tell(&r, 0)
-}
