@@ -75,7 +75,7 @@ class Questions(unittest.TestCase):
     def test_progress(self):
         said = []
         position = turncoat.Position.from_fen("start", "chess")
-        found = position.solve(6, nodes=200_000, progress=said.append)
+        found = position.solve(8, nodes=5_000_000, progress=said.append)
         self.assertEqual(found["status"], "unknown")
         self.assertTrue(all("depth" in report for report in said) and said)
 
