@@ -73,7 +73,7 @@ func write(s *command.Session, dir, text string) error {
 	return nil
 }
 
-// siteAddress reads the address at which a site will be served; nil stands for none.
+// siteAddress reads the address at which a site will be served; nil if there is none.
 func siteAddress(text string) (*url.URL, error) {
 	if text == "" {
 		return nil, nil

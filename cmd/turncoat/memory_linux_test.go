@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"turncoat/cmd/internal/command"
 )
 
 // A search takes no more memory than --memory says and the program needs itself, however many
@@ -37,7 +39,10 @@ func TestMemoryIsAMaximum(t *testing.T) {
 		}
 
 		taken := peak(cmd.Process.Pid)
-		_ = cmd.Wait() // what it finds is not asked here
+		_ = cmd.Wait() // the exit status is looked at below
+		if cmd.ProcessState.ExitCode() == command.StatusUnusable {
+			t.Fatalf("%s: %s", test.call, out.String())
+		}
 		if taken == 0 {
 			t.Skip("the system does not say how much memory a program has taken")
 		}

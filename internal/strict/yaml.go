@@ -118,7 +118,7 @@ func (a *aliases) size(n *yaml.Node) int {
 	return size
 }
 
-// repeat returns the size of what an alias stands for, and counts it.
+// repeat returns the size of what an alias repeats, and counts it.
 func (a *aliases) repeat(n *yaml.Node) int {
 	size, known := a.anchored[n.Alias]
 	a.repeated += size

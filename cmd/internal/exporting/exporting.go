@@ -29,7 +29,7 @@ type Export struct {
 	From   []string // the files that the puzzles come from, which are not overwritten
 }
 
-// eachID stands for the identifier of a puzzle in the name of a file.
+// eachID is replaced by the identifier of each puzzle in the name of a file.
 const eachID = "{id}"
 
 // Write writes puzzles and says how many. If the name of the file contains {id}, each puzzle has a

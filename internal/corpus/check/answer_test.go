@@ -39,7 +39,7 @@ func TestRightAnswers(t *testing.T) {
 	}
 }
 
-// What is wrong with an answer is told apart: turns that are missing or too many, outcomes, turns
+// A verdict names what is wrong with an answer: turns that are missing or too many, outcomes, turns
 // listed twice, refusals.
 func TestWrongAnswers(t *testing.T) {
 	turns := func(list ...string) string {
