@@ -183,3 +183,21 @@ func TestPendingQuestions(t *testing.T) {
 	p.until("the turn is judged",
 		`/Right|fails|does not win|Solved/.test($('#puzzles').textContent)`)
 }
+
+// The small board shows the last of several addresses, whatever comes late about an earlier one.
+func TestLateFragment(t *testing.T) {
+	t.Parallel()
+	home, server := serveTroubled(t)
+	p := open(t, home, "embed.html"+link("pacifist1", "", ""))
+	release := server.hold("no-such-game")
+	p.follow(link("no-such-game", "", ""))
+	<-server.came
+	p.follow("#background=transparent")
+	before := see[int](p, answered)
+	release()
+	p.until("the late answer has come", answered+fmt.Sprintf(" > %d", before))
+	p.await(`new Promise(done => requestAnimationFrame(() => setTimeout(done, 100, '')))`)
+	p.reads("#status.bad", "transparent")
+	p.follow(link("benedict", "", "e3"))
+	p.shows("rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR")
+}

@@ -39,13 +39,25 @@ app.board.show(pieces(Address.fen()));
 dress(wishes().plain);
 tellHeight();
 await rulesReady(app);
-await load();
+
+/** The fragment that is shown, or about to be. @type {string | null} */
+let followed = null;
+
+// One after another: what an earlier address asked for must not come after what a later one shows.
+let following = load();
+await following;
 document.documentElement.dataset.ready = 'true';
-addEventListener('hashchange', load);
+addEventListener('hashchange', () => {
+  following = following.finally(load);
+});
 
 /** Shows what the address says. */
 async function load() {
   const { hash } = location;
+  // Of several changes at once, the first that is heard of finds the last address already.
+  if (hash === followed) return;
+
+  followed = hash;
   const { said, plain } = wishes();
   const parts = game.filter((key) => said.has(key)).map((key) => `${key}=${said.get(key)}`);
 
@@ -54,7 +66,7 @@ async function load() {
   if (app.board.flipped !== said.has('flip')) app.board.flip();
   const fault = dress(plain);
   if (!(await address.load(parts.join('&')))) await app.begin('start', 'pacifist1');
-  if (location.hash !== hash) return; // it has changed meanwhile, and is shown anew
+  if (location.hash !== hash) return; // it has changed meanwhile, and is shown next
   if (fault) app.say(fault, '', true);
   app.mode = { may: () => said.has('play') };
   app.board.label(); // which names what can be moved
