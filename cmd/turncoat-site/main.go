@@ -23,7 +23,7 @@ var program = command.Program{
 	Usage: "write the board and the documentation as a static site",
 	Help:  help,
 	Commands: func(s *command.Session) []*cli.Command {
-		return []*cli.Command{writeCommand(s), command.VersionCommand(s)}
+		return append([]*cli.Command{writeCommand(s)}, command.Common(s)...)
 	},
 }
 

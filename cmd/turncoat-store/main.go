@@ -24,7 +24,8 @@ var program = command.Program{
 	Usage: "keep puzzles in a searchable database",
 	Help:  help,
 	Commands: func(s *command.Session) []*cli.Command {
-		return []*cli.Command{addCommand(s), findCommand(s), checkCommand(s), command.VersionCommand(s)}
+		own := []*cli.Command{addCommand(s), findCommand(s), checkCommand(s)}
+		return append(own, command.Common(s)...)
 	},
 }
 

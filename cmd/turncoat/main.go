@@ -36,7 +36,7 @@ var commandLine = command.Turncoat(commands)
 
 // commands returns the commands in the order of the help.
 func commands(s *command.Session) []*cli.Command {
-	return []*cli.Command{
+	return append([]*cli.Command{
 		command.Group("rules", "list the rule sets, or show one, or a rule",
 			rulescmd.List(s),
 			rulescmd.Show(s),
@@ -90,13 +90,8 @@ func commands(s *command.Session) []*cli.Command {
 		servecmd.Board(s),
 		servecmd.Answer(s),
 		workercmd.Worker(s),
-		command.Group("cluster", "show the jobs and workers of a shared queue",
-			workercmd.Status(s),
-		),
-		command.Completion(s),
-		command.Man(s),
-		command.VersionCommand(s),
-	}
+		command.Group("cluster", "show the jobs and workers of a shared queue", workercmd.Status(s)),
+	}, command.Common(s)...)
 }
 
 // exit ends the program without leaving half-written files or processes behind, whatever is still

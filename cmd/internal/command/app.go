@@ -23,7 +23,7 @@ type Program struct {
 	Name  string
 	Usage string // in a few words
 	// Help has the long help of each command, "help/rules-list.txt" of "rules list", and of the
-	// program itself.
+	// program itself. The commands of Common have theirs here.
 	Help     embed.FS
 	Commands func(*Session) []*cli.Command // in the order of the help
 }
@@ -36,8 +36,14 @@ func Turncoat(commands func(*Session) []*cli.Command) Program {
 
 // helpOf returns the long help of a command and its example.
 func (p *Program) helpOf(name string) (about, example string) {
-	text, _ := p.Help.ReadFile("help/" + strings.ReplaceAll(name, " ", "-") + ".txt")
-	about, example, _ = strings.Cut(string(text), "Example:\n")
+	file := "help/" + strings.ReplaceAll(name, " ", "-") + ".txt"
+	content, err := p.Help.ReadFile(file)
+	text := string(content)
+	if err != nil {
+		content, _ = helpTexts.ReadFile(file)
+		text = strings.ReplaceAll(string(content), "turncoat", p.Name)
+	}
+	about, example, _ = strings.Cut(text, "Example:\n")
 	return strings.TrimSpace(about), strings.TrimSpace(example)
 }
 
@@ -214,8 +220,13 @@ func findFlag(flags []cli.Flag, name string) cli.Flag {
 	return nil
 }
 
-// Man returns the command that prints the manual page.
-func Man(s *Session) *cli.Command {
+// Common returns the commands that every program has.
+func Common(s *Session) []*cli.Command {
+	return []*cli.Command{completionCommand(s), manCommand(s), versionCommand(s)}
+}
+
+// manCommand returns the command that prints the manual page.
+func manCommand(s *Session) *cli.Command {
 	return &cli.Command{
 		Name:  "man",
 		Usage: "print the help of all commands as a manual page",

@@ -19,8 +19,8 @@ type VersionJSON struct {
 	System   string `json:"system"`
 }
 
-// VersionCommand returns the command that prints the version.
-func VersionCommand(s *Session) *cli.Command {
+// versionCommand returns the command that prints the version.
+func versionCommand(s *Session) *cli.Command {
 	return &cli.Command{
 		Name:  "version",
 		Usage: "print the version, the revision of the source, and the version of Go",
