@@ -182,8 +182,8 @@ func puzzleNew(s *command.Session, o *newOptions) error {
 		Published: o.source, Date: o.date, Prize: o.prize,
 		Comments: o.comment,
 	}
-	err = c.write(out)
-	if err != nil && (command.StatusOf(err) != command.StatusFound || !o.keepUnsound) {
+	written, err := c.write(out)
+	if !written {
 		return err
 	}
 	if fault := out.Commit(); fault != nil {
@@ -217,6 +217,7 @@ func newOfProblems(s *command.Session, o *newOptions) error {
 		return err
 	}
 	defer out.Discard()
+	anyWritten := false
 	for p, asked := range all {
 		err := makesPuzzle(p, asked)
 		if err != nil {
@@ -229,11 +230,18 @@ func newOfProblems(s *command.Session, o *newOptions) error {
 			c.twins = append(c.twins, duplex)
 		}
 
-		if err := c.write(out); err != nil {
+		written, err := c.write(out)
+		if written {
+			anyWritten = true
+		}
+		if err != nil {
 			s.Report(fmt.Errorf("%s: line %d: %w", o.problems, p.Line, err))
 		}
 	}
 
+	if !anyWritten {
+		return nil // what is wrong with each problem has been reported
+	}
 	return out.Commit()
 }
 
@@ -250,16 +258,17 @@ func makesPuzzle(p *problemfile.Problem, asked stipulation) error {
 	return nil
 }
 
-// write makes the puzzle and writes it, if it is sound or is to be kept all the same.
-func (c *composition) write(out io.Writer) error {
+// write makes the puzzle and writes it, if it is sound or is to be kept all the same. The error
+// says what is wrong with a puzzle that is written, too, if it is unsound.
+func (c *composition) write(out io.Writer) (written bool, err error) {
 	p, remarks, err := c.compose()
 	switch {
 	case err != nil && c.Context.Err() != nil:
-		return command.Interrupted("nothing was written")
+		return false, command.Interrupted("nothing was written")
 	case errors.Is(err, rules.ErrLimit):
-		return command.Limited("%w; see --nodes", err)
+		return false, command.Limited("%w; see --nodes", err)
 	case err != nil:
-		return err
+		return false, err
 	}
 
 	for _, r := range remarks {
@@ -274,13 +283,13 @@ func (c *composition) write(out io.Writer) error {
 
 	failed := len(p.Unsound)
 	if failed > 0 && !c.o.keepUnsound {
-		return command.Found("nothing was written (see --keep-unsound)")
+		return false, command.Found("nothing was written (see --keep-unsound)")
 	}
 	if err := puzzle.Write(out, []puzzle.Puzzle{*p}); err != nil {
-		return err
+		return false, err
 	}
 	if failed > 0 {
-		return command.Found("the puzzle was written, marked as unsound")
+		return true, command.Found("the puzzle was written, marked as unsound")
 	}
 	verdict := fmt.Sprintf("sound: %s in %s by %s", c.asked.goal, p.Length(), p.Line[0])
 	if p.Grade != nil {
@@ -292,7 +301,7 @@ func (c *composition) write(out io.Writer) error {
 		c.Printf("%s: %s\n", c.o.output, verdict)
 	}
 
-	return nil
+	return true, nil
 }
 
 // ask reads what is asked for, and what goes with it.
