@@ -1,3 +1,5 @@
+// Package chessgame replays orthodox games with github.com/notnil/chess, for a second opinion.
+// Squares have the same numbers there; a position converts by its FEN.
 package chessgame
 
 import (

@@ -105,21 +105,3 @@ func (s *Search) Result() Result {
 
 	return r
 }
-
-// Agrees reports whether a set is among those that remain.
-func (s *Search) Agrees(set ruleset.Set) bool {
-	return slices.ContainsFunc(s.boxes, func(b box) bool {
-		if b.family.kind != set.Family {
-			return false
-		}
-		for k, setting := range b.family.settings {
-			i := slices.IndexFunc(setting.Choices,
-				func(c ruleset.Choice) bool { return c.Name == setting.ValueIn(set) })
-			if !b.allows(k, uint8(i)) {
-				return false
-			}
-		}
-
-		return true
-	})
-}

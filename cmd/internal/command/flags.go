@@ -143,9 +143,6 @@ func Style(name string) (style diagram.Style) {
 	return style
 }
 
-// SetFlag changes settings of rule sets; [Session.Overrides] reads it.
-func SetFlag(to *[]string, usage string) cli.Flag { return ListFlag(to, "set", usage) }
-
 // Overrides returns the settings that a call changes, given as KEY=VALUE.
 func (s *Session) Overrides(settings []string) (all []ruleset.Override, err error) {
 	for _, text := range settings {

@@ -53,9 +53,7 @@ func TestFilledInSkeletons(t *testing.T) {
 				if r := check(t, &Program{Args: []string{"python3", adapters + program},
 					Timeout: time.Minute},
 					cases); !r.OK() {
-					var text strings.Builder
-					_ = r.WriteText(&text, 3)
-					t.Error(text.String())
+					t.Error(textOf(t, r, 3))
 				}
 			})
 		}
@@ -150,11 +148,10 @@ func TestBareSkeletons(t *testing.T) {
 		t.Run(args[0], func(t *testing.T) {
 			needs(t, args[0])
 			r := check(t, &Program{Args: args}, few(t, 5))
-			var said strings.Builder
-			if err := r.WriteText(&said, 0); err != nil || len(r.Findings) > 0 ||
-				r.Count(Unsupported) != 5 ||
-				!strings.Contains(said.String(), `it says "turns is still to be written"`) {
-				t.Errorf("%v, %+v\n%s", err, r.JSON(), said.String())
+			said := textOf(t, r, 0)
+			if len(r.Findings) > 0 || r.Count(Unsupported) != 5 ||
+				!strings.Contains(said, `it says "turns is still to be written"`) {
+				t.Errorf("%+v\n%s", r.JSON(), said)
 			}
 
 			text, err := os.ReadFile(args[1])
@@ -234,9 +231,7 @@ func TestUCIAdapter(t *testing.T) {
 	p := &Program{Args: []string{"python3", adapters + "uci.py", "--engine", "'" + self + "'",
 		"--option", "Hash=1"}, Env: append(os.Environ(), behaviour+"=uci")}
 	if r := check(t, p, every(3, cases)); !r.OK() {
-		var text strings.Builder
-		_ = r.WriteText(&text, 3)
-		t.Error(text.String())
+		t.Error(textOf(t, r, 3))
 	}
 }
 

@@ -151,14 +151,6 @@ func (s *Session) Fresh() {
 	}
 }
 
-// Close ends the process by closing its input, and returns the findings that are not about an
-// answer.
-func (s *Session) Close() []Finding {
-	s.worker.close()
-	s.worker.process = nil
-	return s.worker.run.findings
-}
-
 // nextQuestion returns the next question that no worker has taken.
 func (r *run) nextQuestion() (int, bool) {
 	r.mu.Lock()

@@ -110,9 +110,8 @@ func TestGivesUp(t *testing.T) {
 		r.Findings[0].Code != "gave-up" {
 		t.Errorf("%d cases failed, %+v", r.Count(Failed), r.Findings)
 	}
-	var text strings.Builder
-	if err := r.WriteText(&text, 3); err != nil || !strings.Contains(text.String(), "no such module") {
-		t.Errorf("what it wrote to standard error is not in\n%s", text.String())
+	if text := textOf(t, r, 3); !strings.Contains(text, "no such module") {
+		t.Errorf("what it wrote to standard error is not in\n%s", text)
 	}
 }
 
@@ -138,7 +137,7 @@ func TestSessionAfterFailures(t *testing.T) {
 			}
 		}
 
-		session.Close()
+		session.Fresh()
 	}
 }
 

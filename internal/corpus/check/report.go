@@ -16,15 +16,6 @@ import (
 	"turncoat/rules/board"
 )
 
-// WriteText writes the report for people: the verdict, and then its explanation with at most so
-// many failing cases of each rule set.
-func (r *Report) WriteText(w io.Writer, failures int) error {
-	if err := r.WriteVerdict(w); err != nil {
-		return err
-	}
-	return r.WriteDiagnosis(w, failures)
-}
-
 // WriteVerdict writes what was right and wrong: a line for each rule set, and the findings that
 // belong to no case.
 func (r *Report) WriteVerdict(w io.Writer) error {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"encoding/xml"
+	"errors"
 	"strings"
 	"testing"
 
@@ -37,20 +38,29 @@ func spoilt(t *testing.T) *Report {
 	return r
 }
 
-// The text has the counts of each rule set, and as many failing cases of it as are asked for.
-func TestTextReport(t *testing.T) {
-	var text bytes.Buffer
-	if err := spoilt(t).WriteText(&text, 1); err != nil {
+// textOf returns a report as people read it: the verdict, and then its explanation with at most so
+// many failing cases of each rule set.
+func textOf(t *testing.T, r *Report, failures int) string {
+	t.Helper()
+	var text strings.Builder
+	err := errors.Join(r.WriteVerdict(&text), r.WriteDiagnosis(&text, failures))
+	if err != nil {
 		t.Fatal(err)
 	}
+	return text.String()
+}
+
+// The text has the counts of each rule set, and as many failing cases of it as are asked for.
+func TestTextReport(t *testing.T) {
+	text := textOf(t, spoilt(t), 1)
 	for _, want := range []string{"pacifist1: 0 of 1", "chess: 1 of 3", "in all: 1 of 4",
 		"pacifist1-4d060f1a (PAC-5)", "8/8/8/8/8/k7/8/K7 w - - 0 1", "a1b1 (Kb1)"} {
-		if !strings.Contains(text.String(), want) {
-			t.Errorf("%s\nlacks\n%s", text.String(), want)
+		if !strings.Contains(text, want) {
+			t.Errorf("%s\nlacks\n%s", text, want)
 		}
 	}
-	if strings.Contains(text.String(), "panic: <nil>") {
-		t.Errorf("a second case is in\n%s", text.String())
+	if strings.Contains(text, "panic: <nil>") {
+		t.Errorf("a second case is in\n%s", text)
 	}
 }
 
@@ -150,13 +160,9 @@ func TestReportIsPrintable(t *testing.T) {
 	r.add(judge(c, reply{failed: &Finding{Code: "ended", Message: hostile, Stderr: hostile}},
 		false))
 	r.Diagnose(t.Context(), behaving(t, "die"), nil)
-	var text bytes.Buffer
-	if err := r.WriteText(&text, 10); err != nil {
-		t.Fatal(err)
-	}
-	if strings.ContainsAny(text.String(), "\x1b\a\u202e") ||
-		strings.Contains(strings.ReplaceAll(text.String(),
-			"| forged", ""), "\nforged") {
-		t.Errorf("raw text in\n%q", text.String())
+	text := textOf(t, r, 10)
+	if strings.ContainsAny(text, "\x1b\a\u202e") ||
+		strings.Contains(strings.ReplaceAll(text, "| forged", ""), "\nforged") {
+		t.Errorf("raw text in\n%q", text)
 	}
 }

@@ -21,7 +21,7 @@ func Example() {
 		panic(err)
 	}
 	puzzles := []puzzle.Puzzle{read[0].Puzzle, read[1].Puzzle}
-	if err := grade.All(context.Background(), puzzles, 1, 1); err != nil {
+	if err := grade.Each(context.Background(), puzzles, 1, 1); err != nil {
 		panic(err)
 	}
 	fmt.Println(puzzles[0].Grade.Rating < puzzles[1].Grade.Rating)

@@ -1,12 +1,10 @@
-// Package grade says how hard puzzles are: the levels of the engine attempt each of them, and
-// levels and puzzles are rated together. [All] grades puzzles against each other, [One] a single
-// puzzle on the scale of the collection.
+// Package grade says how hard puzzles are: the levels of the engine attempt each of them, and a
+// puzzle is rated by which levels solve it. [One] grades a puzzle, [Each] a list of them.
 package grade
 
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -45,96 +43,26 @@ type decision struct {
 	left  int             // turns to the win
 }
 
-// All grades puzzles of one rule set, or of several. Every level attempts every puzzle, many times,
-// and levels and puzzles are rated together: each attempt is a game that the level wins by finding
-// every turn of the main line. The same seed gives the same grades, with any number of jobs. So the
-// collection has given the levels their ratings.
-func All(ctx context.Context, puzzles []puzzle.Puzzle, seed uint64, jobs int) error {
-	tests, errs := make([][]decision, len(puzzles)), make([]error, len(puzzles))
-	err := workers.Each(ctx, jobs, len(puzzles), func(_, i int) {
-		var grade puzzle.Grade
-		grade, tests[i], errs[i] = measure(ctx, &puzzles[i], nil)
-		if errs[i] == nil {
-			puzzles[i].Grade = &grade
-		}
-	})
-	for i, err := range errs {
-		if err != nil {
-			return fmt.Errorf("%s: %w", puzzles[i].ID, err)
-		}
-	}
-
-	if err != nil {
-		return err
-	}
-	ratings, _ := compete(tests, seed, false)
-	for i := range puzzles {
-		setRating(puzzles[i].Grade, ratings[i])
-	}
-	return ctx.Err()
-}
-
-// compete has the levels attempt the tests and returns the ratings of both. Levels that are settled
-// keep the ratings that they got in the collection.
-func compete(tests [][]decision, seed uint64, areSettled bool) (tasks, levels []glicko.Rating) {
-	levels, tasks = make([]glicko.Rating, engine.Levels), make([]glicko.Rating, len(tests))
-	for i := range levels {
-		levels[i] = glicko.New()
-		if areSettled {
-			levels[i].Value, levels[i].Deviation = settled[i], settledDeviation
-		}
-	}
-
-	for i := range tasks {
-		tasks[i] = glicko.New()
-	}
-
+// rate has the levels attempt a puzzle and returns its rating. Each attempt is a game, which a level
+// wins by finding every turn of the main line. The levels keep the ratings that they have.
+func rate(test []decision, seed uint64) glicko.Rating {
+	rating := glicko.New()
 	for period := range attempts {
 		random := chance.For(seed, "grade", period)
-		byLevel, byTask := make([][]glicko.Result, len(levels)), make([][]glicko.Result, len(tasks))
-		for i := range tests {
-			for j := range levels {
-				score := 0.0
-				if solves(j+1, tests[i], random) {
-					score = 1
-				}
-				byLevel[j] = append(byLevel[j], glicko.Result{Opponent: tasks[i], Score: score})
-				byTask[i] = append(byTask[i], glicko.Result{Opponent: levels[j], Score: 1 - score})
+		var results []glicko.Result
+		for i, value := range levels {
+			score := 1.0
+			if solves(i+1, test, random) {
+				score = 0
 			}
+			level := glicko.New()
+			level.Value, level.Deviation = value, levelDeviation
+			results = append(results, glicko.Result{Opponent: level, Score: score})
 		}
-
-		for j := range levels {
-			if !areSettled {
-				levels[j] = levels[j].After(byLevel[j])
-			}
-		}
-
-		for i := range tasks {
-			tasks[i] = tasks[i].After(byTask[i])
-		}
+		rating = rating.After(results)
 	}
 
-	if !areSettled {
-		centre(tasks, levels)
-	}
-	return tasks, levels
-}
-
-// average is the rating of the levels together. It makes a puzzle of average difficulty in the
-// collection about 1500.
-const average = 1340
-
-// centre moves the scale so that the levels have their average.
-func centre(tasks, levels []glicko.Rating) {
-	mean := 0.0
-	for _, one := range levels {
-		mean += one.Value / float64(len(levels))
-	}
-	for _, list := range [][]glicko.Rating{tasks, levels} {
-		for i := range list {
-			list[i].Value += average - mean
-		}
-	}
+	return rating
 }
 
 // Each grades puzzles as [One] does, each by itself.
@@ -146,8 +74,7 @@ func Each(ctx context.Context, puzzles []puzzle.Puzzle, seed uint64, jobs int) e
 	return errors.Join(append(errs, err)...)
 }
 
-// One grades a puzzle by itself, on the scale of the collection: the levels have the ratings that
-// they got there. The same seed gives the same grade. A goal that is not plain has none. Tables of
+// One grades a puzzle. The same seed gives the same grade. A goal that is not plain has none. Tables of
 // the puzzle's rules, if they are not nil, say what is won and how fast: the grade is the same, and
 // comes much sooner where a win is long.
 func One(ctx context.Context, p *puzzle.Puzzle, seed uint64, tables *tablebase.Tables) error {
@@ -160,17 +87,17 @@ func One(ctx context.Context, p *puzzle.Puzzle, seed uint64, tables *tablebase.T
 	if err != nil {
 		return err
 	}
-	ratings, _ := compete([][]decision{test}, seed, true)
-	setRating(&g, ratings[0])
+	setRating(&g, rate(test, seed))
 	p.Grade = &g
 	return ctx.Err()
 }
 
-// settled are the ratings of the levels after they have attempted the puzzles of the collection,
-// which a test checks. Their deviations are about settledDeviation.
-var settled = [engine.Levels]float64{845, 931, 1144, 1287, 1455, 1514, 1648, 1896}
+// levels are the ratings of the engine's levels, as they came out when levels and the puzzles of the
+// collection were rated together, which a test repeats. Their deviations are about levelDeviation. A
+// puzzle of average difficulty in the collection has about 1500.
+var levels = [engine.Levels]float64{845, 931, 1144, 1287, 1455, 1514, 1648, 1896}
 
-const settledDeviation = 15
+const levelDeviation = 15
 
 func setRating(g *puzzle.Grade, r glicko.Rating) {
 	g.Rating, g.Deviation = int(math.Round(r.Value)), int(math.Round(r.Deviation))
