@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
+	"turncoat/corpus"
 	"turncoat/internal/infer"
 	"turncoat/internal/plural"
 	"turncoat/pgn"
-	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )
 
@@ -28,7 +28,7 @@ func otherRules(g *pgn.Record, record *pgn.PlayedGame, o Rules,
 	legal := builtinsThatExplain(g, record, o)
 	value, tagged := g.Tag("Variant")
 	own := ""
-	if len(legal) == 0 && !tagged && o.Override == nil && record.Plies >= 2*evidence {
+	if len(legal) == 0 && !tagged && o.Override == nil && record.Plies >= 2*enoughPlies {
 		own = ownRules(g, o)
 		if own != "" {
 			legal = []string{own}
@@ -44,13 +44,13 @@ func otherRules(g *pgn.Record, record *pgn.PlayedGame, o Rules,
 		plural.Count(record.Plies, "ply"), strings.Join(legal, ", "))
 	hint.Rule = "NOT-6"
 	doubtful := o.Override != nil || onlyOrthodox(legal)
-	enough := record.Plies-first.Ply >= evidence
+	enough := record.Plies-first.Ply >= enoughPlies
 	switch {
 	case record.Variant == nil, own != "", doubtful && enough:
 		return append(findings, hint)
 	case doubtful:
 		return findings
-	case tagged && !enough || record.Plies < 2*evidence: // it may still be one move that is wrong
+	case tagged && !enough || record.Plies < 2*enoughPlies: // it may still be one move that is wrong
 		return append(findings, hint)
 	case !tagged:
 		hint.Message = "no Variant tag; " + hint.Message
@@ -86,14 +86,23 @@ func builtinsThatExplain(g *pgn.Record, record *pgn.PlayedGame, o Rules) []strin
 		played = record.Variant.Set().Name
 	}
 	var legal []string
-	for _, name := range ruleset.BuiltinNames() {
-		variant, err := rules.Named(name)
-		if err == nil && name != played && explains(g, variant, o) {
-			legal = append(legal, name)
+	for _, set := range fitting(infer.Builtin(), g, o) {
+		if set.Name != played {
+			legal = append(legal, set.Name)
 		}
 	}
 
 	return legal
+}
+
+// fitting returns the candidates that agree with a whole record.
+func fitting(candidates []corpus.Misreading, g *pgn.Record, o Rules) (sets []ruleset.Set) {
+	evidence := []infer.Evidence{infer.OfRecord(g, o.Letters)}
+	found, _ := infer.Fitting(context.Background(), candidates, evidence) // its error is the context's
+	for _, one := range found {
+		sets = append(sets, one.Set)
+	}
+	return sets
 }
 
 // onlyOrthodox reports whether pieces capture as in orthodox chess in all of some built-in rule
@@ -108,25 +117,16 @@ func onlyOrthodox(names []string) bool {
 // ownRules returns the first of the rule sets that differ from a built-in one in one setting and
 // agree with a whole game; "" for none.
 func ownRules(g *pgn.Record, o Rules) string {
-	found, err := infer.Fitting(context.Background(), infer.Near(),
-		[]infer.Evidence{infer.OfRecord(g, o.Letters)})
-	if err != nil || len(found) == 0 || !explains(g, rules.New(found[0].Set), o) {
+	sets := fitting(infer.Near(), g, o)
+	if len(sets) == 0 {
 		return ""
 	}
-	return "{" + found[0].Set.FromBase() + "}"
+	return "{" + sets[0].FromBase() + "}"
 }
 
-// evidence is how many plies after an illegal one must be legal under another rule set before that
-// set is suggested.
-const evidence = 4
-
-// explains reports whether all of a record is legal under a rule set.
-func explains(g *pgn.Record, variant *rules.Variant, o Rules) bool {
-	record, findings := pgn.Replay(g, pgn.Options{Variant: variant, Letters: o.Letters})
-	return record.Complete && !slices.ContainsFunc(findings, func(p pgn.Finding) bool {
-		return p.IsError() || p.Code == pgn.CheckSign
-	})
-}
+// enoughPlies is how many plies after an illegal one must be legal under another rule set before
+// that set is suggested.
+const enoughPlies = 4
 
 // firstOfMoves returns the first error of the main line that the rules of another game could
 // explain.

@@ -16,15 +16,23 @@ import (
 // goroutines.
 type Evidence func(variant *rules.Variant) bool
 
-// Near lists the built-in rule sets, and then all that differ from one of them in one setting.
-func Near() []corpus.Misreading {
-	var list, changed []corpus.Misreading
+// Builtin lists the built-in rule sets.
+func Builtin() []corpus.Misreading {
+	var list []corpus.Misreading
 	for _, name := range ruleset.BuiltinNames() {
 		set, _ := ruleset.Builtin(name) // there is one of each name
 		list = append(list, corpus.Misreading{Set: set})
-		changed = append(changed, corpus.Single(set)...)
 	}
-	return append(list, changed...)
+	return list
+}
+
+// Near lists the rule sets that differ from a built-in one in one setting.
+func Near() []corpus.Misreading {
+	var list []corpus.Misreading
+	for _, builtin := range Builtin() {
+		list = append(list, corpus.Single(builtin.Set)...)
+	}
+	return list
 }
 
 // Fitting returns the candidates that explain all of the evidence, in their order. What few of them
