@@ -60,6 +60,24 @@ func TestExport(t *testing.T) {
 	}
 }
 
+// EPD is read on terminals, too: what a file says of itself reaches none of them raw.
+func TestHostileEPD(t *testing.T) {
+	const hostile = "T\u202e\x1b[31m\u009b\nX"
+	c := *goodCase(t)
+	c.ID, c.Outcome, c.Cite = hostile, hostile, []string{hostile}
+
+	var text strings.Builder
+	if _, err := Export(&text, []Case{c}, "epd"); err != nil {
+		t.Fatal(err)
+	}
+	if strings.ContainsAny(text.String(), "\u202e\x1b\u009b") {
+		t.Errorf("%q", text.String())
+	}
+	if n := strings.Count(text.String(), "\n"); n != 1 {
+		t.Errorf("a case has %d lines: %q", n, text.String())
+	}
+}
+
 // A case without a position has a title, too.
 func TestTitleOfNothing(t *testing.T) {
 	if got := (&Case{}).Title(); !strings.Contains(got, "0 pieces") {

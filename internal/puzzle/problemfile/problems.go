@@ -80,7 +80,7 @@ const MaxSize = 64 << 20
 // after it are read all the same.
 func Read(in io.Reader, variant *rules.Variant) iter.Seq2[Problem, error] {
 	return func(yield func(Problem, error) bool) {
-		text, err := io.ReadAll(io.LimitReader(in, MaxSize+1))
+		text, err := io.ReadAll(io.LimitReader(lines.UTF8(in), MaxSize+1))
 		if err == nil && len(text) > MaxSize {
 			err = fmt.Errorf("%w: more than %d MiB", ErrProblem, MaxSize>>20)
 		}

@@ -1,11 +1,13 @@
 package problemfile
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"turncoat/internal/lines"
 	"turncoat/puzzle"
@@ -219,6 +221,21 @@ func TestReadEPDAndPGN(t *testing.T) {
 	if !slices.ContainsFunc(got, unknown) ||
 		!slices.Equal(slices.DeleteFunc(slices.Clone(got), unknown), want) {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// A file in UTF-16, as some editors of Windows save it, is read like any other.
+func TestUTF16(t *testing.T) {
+	const text = "BeginProblem\nAuthor Müller\nPieces White Kf6 Ra1 Black Kh8\nStipulation #2\nEndProblem\n"
+	want := read(t, text)
+	for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
+		var encoded []byte
+		for _, unit := range utf16.Encode([]rune("\ufeff" + text)) {
+			encoded = order.AppendUint16(encoded, unit)
+		}
+		if got := read(t, string(encoded)); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", order, got, want)
+		}
 	}
 }
 

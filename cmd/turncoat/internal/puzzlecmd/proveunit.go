@@ -111,14 +111,22 @@ func (r *provedReply) strategy(variant *rules.Variant) (solve.Strategy, error) {
 	return strategy, nil
 }
 
+// refuseMemory returns an error if a unit asks for more bytes of memory than a worker may use.
+func refuseMemory(asked, allowed int64) error {
+	if asked <= allowed {
+		return nil
+	}
+	return fmt.Errorf("the unit asks for %s of memory, and this worker has %s (see worker --memory)",
+		limits.Size(uint64(asked)), limits.Size(uint64(allowed)))
+}
+
 // ProveUnit returns the function that answers a reply, which takes at most so many bytes of memory.
 // Each reply has one job and a table of its own, so that the strategy found depends on nothing else.
 // The function calls note with its progress, about once a second.
 func ProveUnit(memory int64, note func(string)) cluster.Func {
 	return share.Unit(func(ctx context.Context, args proveArgs, input []byte) (r provedReply, err error) {
-		if args.Memory > memory {
-			return r, fmt.Errorf("the unit asks for %s of memory, and this worker has %s (see worker --memory)",
-				limits.Size(uint64(args.Memory)), limits.Size(uint64(memory)))
+		if err := refuseMemory(args.Memory, memory); err != nil {
+			return r, err
 		}
 		variant := rules.New(args.Rules)
 		p, err := proof.ParsePosition(string(input), variant)

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -137,7 +138,7 @@ func (o *solveFileOptions) solve(s *command.Session, tasks [][]byte, listings []
 	b := &share.Batch[fileAnswer]{
 		Kind: "puzzle solve-file", What: "problems", Inputs: tasks,
 		Args:    fileLimits{o.limits.time, o.limits.nodes, memory},
-		Unit:    solveFileUnit(func(text string) { note(text) }),
+		Unit:    SolveFileUnit(math.MaxInt64, func(text string) { note(text) }),
 		Check:   func(_ int, a *fileAnswer) error { return a.check() },
 		Journal: o.journal,
 		Watched: func(show func(string)) { note = show },
@@ -305,14 +306,15 @@ func (t *fileTask) request() (*request, error) {
 	return r, err
 }
 
-// SolveFileUnit solves one position of a file.
-var SolveFileUnit = solveFileUnit(func(string) {})
-
-// solveFileUnit returns the function that solves one position of a file. Each has one job and a
-// table of its own, so that the answer, also within a limit of nodes, depends on nothing else. The
-// function calls note with its progress.
-func solveFileUnit(note func(string)) cluster.Func {
+// SolveFileUnit returns the function that solves one position of a file, which takes at most so many
+// bytes of memory. Each has one job and a table of its own, so that the answer, also within a limit
+// of nodes, depends on nothing else. The function calls note with its progress.
+func SolveFileUnit(memory int64, note func(string)) cluster.Func {
 	return share.Unit(func(ctx context.Context, within fileLimits, input []byte) (fileAnswer, error) {
+		err := refuseMemory(cmp.Or(within.Memory, solve.DefaultMemory), memory)
+		if err != nil {
+			return fileAnswer{}, err
+		}
 		var task fileTask
 		if err := json.Unmarshal(input, &task); err != nil {
 			return fileAnswer{}, err

@@ -237,24 +237,43 @@ func TestProveWithBadResults(t *testing.T) {
 	}
 }
 
-// A worker refuses a unit that asks for more memory than the worker may use.
+// A worker refuses a unit that asks for more memory than the worker may use, as the default may be.
 func TestMemoryOfUnit(t *testing.T) {
 	var slicer build.Worker
-	do := kinds(&slicer, new(puzzlecmd.VerifyTables), 64*command.MB)["puzzle prove"]
+	all := kinds(&slicer, new(puzzlecmd.VerifyTables), 32*command.MB)
 	set := rulestest.Builtin(t, "chess")
 	start := rules.New(set).Start()
-	input := []byte(proof.At(&start))
-	for asked, refused := range map[int64]bool{16 << 20: false, 15 << 30: true, 1 << 62: true} {
-		args := map[string]any{"rules": set, "turns": 2, "nodes": 1, "memory": asked}
-		text, err := share.EncodeArgs(args, [][]byte{input})
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, err = do(t.Context(), cluster.Unit{Args: text, Input: input})
-		if (err != nil) != refused {
-			t.Errorf("%d bytes: %v", asked, err)
+	task := `{"rules":"chess","fen":"7k/8/5K2/8/8/8/8/R7 w - - 0 1","goal":"#2","format":"text"}`
+	for _, test := range []struct {
+		kind  string
+		input string
+		args  map[string]any
+	}{
+		{"puzzle prove", proof.At(&start), map[string]any{"rules": set, "turns": 2, "nodes": 1}},
+		{"puzzle solve-file", task, map[string]any{}},
+	} {
+		for asked, refused := range map[int64]bool{16 << 20: false, 15 << 30: true, 1 << 62: true} {
+			test.args["memory"] = asked
+			if err := unit(t, all[test.kind], test.args, test.input); (err != nil) != refused {
+				t.Errorf("%s, %d bytes: %v", test.kind, asked, err)
+			}
 		}
 	}
+
+	if err := unit(t, all["puzzle solve-file"], map[string]any{}, task); err == nil {
+		t.Error("the default of 64 MB is more than the worker has, and it is not refused")
+	}
+}
+
+// unit does a unit, and returns its error.
+func unit(t *testing.T, do cluster.Func, args map[string]any, input string) error {
+	t.Helper()
+	text, err := share.EncodeArgs(args, [][]byte{[]byte(input)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = do(t.Context(), cluster.Unit{Args: text, Input: []byte(input)})
+	return err
 }
 
 // A build whose worker sends what no slice can have found asks again, and ends with the table of
