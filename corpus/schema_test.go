@@ -12,12 +12,8 @@ func TestCaseSchema(t *testing.T) {
 	if err := s([]byte(good)); err != nil {
 		t.Error(err)
 	}
-	object := strings.Replace(
-		good,
-		`"rules":"pacifist1"`,
-		`"rules":{"family":"pacifist","name":"mine","lines":"blocked","values":{"king":4}}`,
-		1,
-	)
+	object := strings.Replace(good, `"rules":"pacifist1"`,
+		`"rules":{"family":"pacifist","name":"mine","lines":"blocked","values":{"king":4}}`, 1)
 	if err := s([]byte(object)); err != nil {
 		t.Error(err)
 	}

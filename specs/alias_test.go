@@ -1,10 +1,11 @@
 package specs
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"testing"
+
+	"turncoat/internal/testing/endingtest"
 )
 
 // aliased returns scenarios that all refer to the expectations of the first.
@@ -53,26 +54,12 @@ func TestManyAliases(t *testing.T) {
 	}
 }
 
-// countdown is a context that ends when it has been asked a number of times.
-type countdown struct {
-	context.Context
-	left int
-}
-
-func (c *countdown) Err() error {
-	if c.left == 0 {
-		return context.Canceled
-	}
-	c.left--
-	return nil
-}
-
 // Once its context has ended, a reader returns the scenarios that it has read whole, and no fault.
 func TestReadEnds(t *testing.T) {
 	text := []byte(aliased("{outcome: '*'}", 200))
-	for _, left := range []int{0, 10, 1000} {
-		suite, faults := Read(&countdown{t.Context(), left}, text, "")
-		if n := len(suite.Scenarios); len(faults) > 0 || n > left/4 || left == 1000 && n == 0 {
+	for _, left := range []int64{1, 10, 1000} {
+		suite, faults := Read(endingtest.New(t.Context(), left), text, "")
+		if n := int64(len(suite.Scenarios)); len(faults) > 0 || n > left/4 || left == 1000 && n == 0 {
 			t.Errorf("asked %d times: %d scenarios, %v", left, n, faults)
 		}
 		for _, s := range suite.Scenarios {
@@ -84,9 +71,9 @@ func TestReadEnds(t *testing.T) {
 
 	// A long text is not read to its end, and split in a time that grows with its length alone.
 	play := "{name: x, play: '" + strings.Repeat("e4 ", 100_000) + "', expect: {outcome: '*'}}"
-	ctx := &countdown{t.Context(), 1000}
+	ctx := endingtest.New(t.Context(), 1000)
 	Read(ctx, []byte("rules: chess\nscenarios: ["+play+"]\n"), "")
-	if ctx.left > 0 {
+	if ended := ctx.Close(); !ended {
 		t.Error("moves in one line are read to their end")
 	}
 }

@@ -44,13 +44,8 @@ func TestCorpusJournal(t *testing.T) {
 		again, err := os.ReadFile(path)
 		if err != nil || len(again) != len(whole) ||
 			!bytes.HasPrefix(again, wholeRecords(whole[:cut])) {
-			t.Errorf(
-				"cut after %d bytes: %d bytes in the end, not %d, %v",
-				cut,
-				len(again),
-				len(whole),
-				err,
-			)
+			t.Errorf("cut after %d bytes: %d bytes in the end, not %d, %v", cut, len(again),
+				len(whole), err)
 		}
 	}
 

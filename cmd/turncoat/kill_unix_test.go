@@ -24,14 +24,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 		times = 2
 	}
 	dir := t.TempDir()
-	turncoat := filepath.Join(dir, "turncoat") // by this name the test program is the command
-	self, err := filepath.Abs(os.Args[0])
-	if err == nil {
-		err = os.Symlink(self, turncoat)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	turncoat := filepath.Join(installed(t), "turncoat")
 	puzzles, err := filepath.Abs("../../puzzle/collection/chess.jsonl")
 	if err != nil {
 		t.Fatal(err)

@@ -186,17 +186,7 @@ func TestInterruptedUnread(t *testing.T) {
 
 // A closed terminal ends a command as an interrupt does; under nohup it does not.
 func TestHangUp(t *testing.T) {
-	turncoat := filepath.Join(
-		t.TempDir(),
-		"turncoat",
-	) // by this name the test program is the command
-	self, err := filepath.Abs(os.Args[0])
-	if err == nil {
-		err = os.Symlink(self, turncoat)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	turncoat := filepath.Join(installed(t), "turncoat")
 	// the commands begin with the signal as it usually is, even if these tests run under nohup
 	handled := make(chan os.Signal, 1)
 	signal.Notify(handled, syscall.SIGHUP)
@@ -244,14 +234,7 @@ func TestHangUp(t *testing.T) {
 
 // Two signals at once, as GNU timeout sends them, end a command in order: it says what it has done.
 func TestTwoSignalsAtOnce(t *testing.T) {
-	self, err := filepath.Abs(os.Args[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	turncoat := filepath.Join(t.TempDir(), "turncoat") // by this name the test program is the command
-	if err := os.Symlink(self, turncoat); err != nil {
-		t.Fatal(err)
-	}
+	turncoat := filepath.Join(installed(t), "turncoat")
 	cmd := exec.Command(turncoat, "answer")
 	in, err := cmd.StdinPipe()
 	if err != nil {
@@ -288,17 +271,7 @@ func TestTwoSignalsAtOnce(t *testing.T) {
 // A second interrupt ends a command at once, which says nothing any more; after one alone it would
 // wait for its input a while, and say so.
 func TestInterruptedTwice(t *testing.T) {
-	turncoat := filepath.Join(
-		t.TempDir(),
-		"turncoat",
-	) // by this name the test program is the command
-	self, err := filepath.Abs(os.Args[0])
-	if err == nil {
-		err = os.Symlink(self, turncoat)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	turncoat := filepath.Join(installed(t), "turncoat")
 	var said string
 	// on a machine with other work it may begin late, or hear the second too late
 	for pause := 50 * time.Millisecond; pause < 2*time.Second; pause *= 2 {

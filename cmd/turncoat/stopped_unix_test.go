@@ -23,14 +23,7 @@ func TestStoppedProcesses(t *testing.T) {
 		pause = time.Minute
 	}
 	dir := t.TempDir()
-	turncoat := filepath.Join(dir, "turncoat") // by this name the test program is the command
-	self, err := filepath.Abs(os.Args[0])
-	if err == nil {
-		err = os.Symlink(self, turncoat)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	turncoat := filepath.Join(installed(t), "turncoat")
 	puzzles := filepath.Join(dir, "puzzles.jsonl")
 	collection := filetest.Read(t, "../../puzzle/collection/pacifist1.jsonl")
 	lines := bytes.SplitAfter(collection, []byte("\n"))

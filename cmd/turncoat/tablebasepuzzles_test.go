@@ -15,25 +15,8 @@ import (
 // verify" finds them and their proofs right; a puzzle that is tampered with it does not.
 func TestTablebasePuzzles(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "mined")
-	status, out, message := call(
-		t,
-		"",
-		"tablebase",
-		"mine",
-		"--rules",
-		"pacifist1",
-		"--kind",
-		"one-key",
-		"--win-in",
-		"6",
-		"--count",
-		"2",
-		"--looked",
-		"300",
-		"--out",
-		dir,
-		"KKN",
-	)
+	status, out, message := call(t, "", "tablebase", "mine", "--rules", "pacifist1", "--kind",
+		"one-key", "--win-in", "6", "--count", "2", "--looked", "300", "--out", dir, "KKN")
 	if status != 0 || out != "" || !strings.Contains(message, "2 puzzles, 2 proofs in "+dir) {
 		t.Fatalf("status %d: %s%s", status, out, message)
 	}
@@ -65,22 +48,8 @@ func TestTablebasePuzzles(t *testing.T) {
 // puzzles, and all are proved.
 func TestTablebaseFindsKept(t *testing.T) {
 	dir := t.TempDir()
-	status, _, message := call(
-		t,
-		"",
-		"tablebase",
-		"mine",
-		"--rules",
-		"pacifist1",
-		"--kind",
-		"weaker",
-		"--count",
-		"1",
-		"--out",
-		dir,
-		"KKN",
-		"KKQ",
-	)
+	status, _, message := call(t, "", "tablebase", "mine", "--rules", "pacifist1", "--kind",
+		"weaker", "--count", "1", "--out", dir, "KKN", "KKQ")
 	if status != 0 ||
 		!strings.Contains(message, "1 puzzle, 2 proofs, 1 win too long for a puzzle in "+dir) {
 		t.Errorf("status %d: %s", status, message)
@@ -95,22 +64,8 @@ func TestTablebaseFindsKept(t *testing.T) {
 	if err := errors.Join(os.Remove(proofs[1]), os.Mkdir(proofs[1], 0o700)); err != nil {
 		t.Fatal(err)
 	}
-	status, _, message = call(
-		t,
-		"",
-		"tablebase",
-		"mine",
-		"--rules",
-		"pacifist1",
-		"--kind",
-		"weaker",
-		"--count",
-		"1",
-		"--out",
-		dir,
-		"KKN",
-		"KKQ",
-	)
+	status, _, message = call(t, "", "tablebase", "mine", "--rules", "pacifist1", "--kind",
+		"weaker", "--count", "1", "--out", dir, "KKN", "KKQ")
 	if left, _ := filepath.Glob(filepath.Join(dir, ".*.tmp")); status != 2 || !strings.Contains(message, "--out: "+
 		proofs[1]+": it is a directory") ||
 		len(left) > 0 {

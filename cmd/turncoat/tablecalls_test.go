@@ -22,15 +22,8 @@ func TestUsualTables(t *testing.T) {
 	}
 	explain := func() (string, string) {
 		t.Helper()
-		status, out, message := call(
-			t,
-			"",
-			"explain",
-			"--rules",
-			"pacifist1",
-			"n7/8/8/4K3/8/8/8/7k w",
-			"Kd6",
-		)
+		status, out, message := call(t, "", "explain", "--rules", "pacifist1",
+			"n7/8/8/4K3/8/8/8/7k w", "Kd6")
 		if status != 0 {
 			t.Fatalf("status %d: %s", status, message)
 		}
@@ -106,17 +99,8 @@ func TestUsualTables(t *testing.T) {
 // The counts of a table by length and by owner come to those of the whole table; the longest bar
 // has forty signs.
 func TestStatsComeToTheWhole(t *testing.T) {
-	status, out, message := call(
-		t,
-		"",
-		"tablebase",
-		"stats",
-		"--rules",
-		"pacifist1",
-		"--histogram",
-		"--owners",
-		"KKN",
-	)
+	status, out, message := call(t, "", "tablebase", "stats", "--rules", "pacifist1", "--histogram",
+		"--owners", "KKN")
 	if status != 0 || !strings.HasPrefix(
 		out,
 		"KKN         125,552 positions  won   81,987  lost   43,553  drawn        12  longest  25 plies",

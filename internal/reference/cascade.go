@@ -45,6 +45,9 @@ func begin(set ruleset.Set, p board.Position, m board.Move, before *reach) Casca
 	return c
 }
 
+// MovedKing returns the square on which the king ends if it is what has moved, or castled.
+func (c *Cascade) MovedKing() board.Bitboard { return c.moved & c.Board.Kings }
+
 // carryOut moves the pieces of a move on the board and returns the squares on which they end.
 func carryOut(p *board.Position, m board.Move) board.Bitboard {
 	if wing, ok := castling(p, m); ok {

@@ -67,7 +67,7 @@ func (t *Teller) evidence(m board.Move, broken []string) {
 			t.against(t.p, passed)
 		case "PAC-11":
 			c := reference.Begin(set, *t.p, m)
-			if moved := movedKings(t.p, m) & c.Board.Kings; moved != 0 {
+			if moved := c.MovedKing(); moved != 0 {
 				t.line("\nRight after the move, before any conversion:\n")
 				t.board(&c.Board, moveMarks(t.p, m))
 				for _, s := range moved.Squares() {
@@ -85,19 +85,6 @@ func (t *Teller) evidence(m board.Move, broken []string) {
 			t.threats(m)
 		}
 	}
-}
-
-// movedKings returns the square that a king moves to, nothing for a move of another piece.
-func movedKings(p *board.Position, m board.Move) board.Bitboard {
-	if !p.Kings.Has(m.From) {
-		return 0
-	}
-	if wing, ok := m.Castles(p); ok {
-		king, _ := board.CastlingEnds(p.Turn, wing)
-		return king.Bit()
-	}
-
-	return m.To.Bit()
 }
 
 // against prints the weights on a square, with the enemy of the side to move persuading.

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"gopkg.in/yaml.v3"
+
+	"turncoat/internal/testing/endingtest"
 )
 
 // read returns the root of a document and the faults of the reading.
@@ -49,26 +51,12 @@ func TestAliases(t *testing.T) {
 	}
 }
 
-// countdown is a context that ends when it has been asked a number of times.
-type countdown struct {
-	context.Context
-	left int
-}
-
-func (c *countdown) Err() error {
-	if c.left == 0 {
-		return context.Canceled
-	}
-	c.left--
-	return nil
-}
-
 // Reading ends with its context, whatever it is doing, and is no fault.
 func TestReadingEnds(t *testing.T) {
 	text := "list: " + list("x", 10_000) + "\n"
 	whole := len(text)/512 + 2 // how often the text is read
 
-	root, faults := read(&countdown{t.Context(), whole / 2}, text)
+	root, faults := read(endingtest.New(t.Context(), int64(whole/2)), text)
 	if root != nil || len(faults) > 0 {
 		t.Errorf("while it is parsed: %v, %v", root, faults)
 	}
@@ -78,7 +66,7 @@ func TestReadingEnds(t *testing.T) {
 		t.Fatal(faults)
 	}
 	items := 0
-	reader := Reader{Context: &countdown{t.Context(), 100}}
+	reader := Reader{Context: endingtest.New(t.Context(), 100)}
 	reader.Mapping(root, Keys{}, func(_, list *yaml.Node) {
 		reader.List(list, "list", "words", func(*yaml.Node) { items++ })
 	})

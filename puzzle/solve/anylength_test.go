@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"turncoat/internal/tablebase/embedded"
+	"turncoat/internal/testing/endingtest"
 	"turncoat/internal/testing/puzzletest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/proof"
@@ -140,7 +141,7 @@ func TestInterruptedAnyLength(t *testing.T) {
 	p := puzzletest.Position(t, variant, "8/8/8/8/8/Q7/3k4/7K w - - 0 1")
 	interrupted := 0
 	for k := int64(1); ; k *= 2 {
-		ctx := puzzletest.NewEnding(t.Context(), k)
+		ctx := endingtest.New(t.Context(), k)
 		r, err := New(variant, Options{Jobs: 1, Memory: 8 << 20}).AnyLength(ctx, &p, Win, 60, nil)
 		if !ctx.Close() {
 			if err != nil || r.Status != Won || r.AtMost != 6 {

@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"testing"
 
+	"turncoat/internal/testing/endingtest"
 	"turncoat/internal/testing/puzzletest"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -103,7 +104,7 @@ func interrupted(t *testing.T, name string, fresh func(nodes uint64) *Solver, p 
 		t.Fatal(err)
 	}
 	for k, ended := int64(1), true; ended; k *= 2 {
-		ctx := puzzletest.NewEnding(t.Context(), k)
+		ctx := endingtest.New(t.Context(), k)
 		tree, err := fresh(0).Solution(ctx, result, wanted)
 		if ended = ctx.Close(); err != nil && (!ended || !errors.Is(err, context.Canceled) || tree != nil) ||
 			err == nil && !reflect.DeepEqual(tree, whole) {

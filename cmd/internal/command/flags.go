@@ -39,14 +39,9 @@ func (s *Session) JSONFlag() cli.Flag {
 // ColourFlag selects when boards are coloured; see [Session.Colour].
 func (s *Session) ColourFlag() cli.Flag {
 	s.colour = "auto"
-	flag := ChoiceFlag(
-		&s.colour,
-		"colour",
-		"`WHEN` to colour boards (auto: on a terminal, unless NO_COLOR is set)",
-		"auto",
-		"always",
-		"never",
-	)
+	flag := ChoiceFlag(&s.colour, "colour",
+		"`WHEN` to colour boards (auto: on a terminal, unless NO_COLOR is set)", "auto", "always",
+		"never")
 	flag.Aliases = []string{"color"}
 	return flag
 }
@@ -110,29 +105,16 @@ func SeedFlag(to *uint64, usage string) cli.Flag {
 
 // LettersFlag names a language of piece letters.
 func LettersFlag(to *string) cli.Flag {
-	return ChoiceFlag(
-		to,
-		"letters",
-		"piece letters of this `LANGUAGE` (English and unambiguous letters need no flag)",
-		"en",
-		"it",
-		"de",
-		"fr",
-		"es",
-		"nl",
-	)
+	return ChoiceFlag(to, "letters",
+		"piece letters of this `LANGUAGE` (English and unambiguous letters need no flag)", "en",
+		"it", "de", "fr", "es", "nl")
 }
 
 // StyleFlag selects how pictures are drawn; [Style] reads it.
 func StyleFlag(to *string) cli.Flag {
 	*to = "screen"
-	return ChoiceFlag(
-		to,
-		"style",
-		"`STYLE` of pictures, in colour or in black and white",
-		"screen",
-		"print",
-	)
+	return ChoiceFlag(to, "style", "`STYLE` of pictures, in colour or in black and white", "screen",
+		"print")
 }
 
 // Style returns the style of pictures with a name.

@@ -47,7 +47,7 @@ func (f *finder) hangingKings(m board.Move) string {
 	judged := c.Board.Kings & c.Board.Colours[f.p.Turn]
 	switch set.KingSafety {
 	case ruleset.KingMoves:
-		judged = movedKing(&f.p, m)
+		judged = c.MovedKing()
 	case ruleset.AfterTurn, ruleset.EveryKing:
 		for wave := c.Next(); wave != 0; wave = c.Next() {
 			c.Convert(wave)
@@ -60,19 +60,6 @@ func (f *finder) hangingKings(m board.Move) string {
 		list = append(list, f.against(&c.Board, s))
 	}
 	return strings.Join(list, "; ")
-}
-
-// movedKing returns the square on which a king's move ends, and no square for another piece's move.
-func movedKing(p *board.Position, m board.Move) board.Bitboard {
-	if !p.Kings.Has(m.From) {
-		return 0
-	}
-	if side, castles := m.Castles(p); castles {
-		king, _ := board.CastlingEnds(p.Turn, side)
-		return king.Bit()
-	}
-
-	return m.To.Bit()
 }
 
 // unsafeCastling describes what bears on the first square of the king's path that forbids a

@@ -117,14 +117,8 @@ func (j *Journal) read(old []byte, m *Match) error {
 		for _, tag := range [][2]string{{"White", white}, {"Black", black},
 			{"Variant", m.Variant.Set().Name}} {
 			if got, _ := g.Tag(tag[0]); got != tag[1] {
-				return fmt.Errorf(
-					"game %d: round %d of this match has the %s %q, not %q",
-					item.Index,
-					number,
-					tag[0],
-					tag[1],
-					got,
-				)
+				return fmt.Errorf("game %d: round %d of this match has the %s %q, not %q",
+					item.Index, number, tag[0], tag[1], got)
 			}
 		}
 		outcome := Outcome{Termination: termination}

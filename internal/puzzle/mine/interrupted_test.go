@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"turncoat/internal/puzzle/analysis"
+	"turncoat/internal/testing/endingtest"
 	"turncoat/internal/testing/puzzletest"
 	"turncoat/puzzle/solve"
 	"turncoat/rules/board"
@@ -46,7 +47,7 @@ func TestInterruptedUnits(t *testing.T) {
 			t.Errorf("%s: %d puzzles", name, found)
 		}
 		for k := int64(1); ; k += 1 + k/8 {
-			ctx := puzzletest.NewEnding(t.Context(), k)
+			ctx := endingtest.New(t.Context(), k)
 			got, err := m.unit(ctx, 0)
 			over := ctx.Close()
 			if over != errors.Is(err, context.Canceled) || over != (err != nil) {

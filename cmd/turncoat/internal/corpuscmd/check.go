@@ -48,16 +48,8 @@ func Check(s *command.Session) *cli.Command {
 					"one that passes is an error",
 				Destination: &o.expected,
 			},
-			command.ChoiceFlag(
-				&o.format,
-				"format",
-				"`FORM` of the report",
-				"text",
-				"json",
-				"junit",
-				"html",
-				"badge",
-			),
+			command.ChoiceFlag(&o.format, "format", "`FORM` of the report", "text", "json", "junit",
+				"html", "badge"),
 			command.OutputFlag(&o.output),
 			&cli.IntFlag{
 				Name:  "failures",

@@ -27,14 +27,8 @@ func (c *selection) flags() []cli.Flag {
 	c.size = string(corpus.Standard)
 	return []cli.Flag{
 		command.ListFlag(&c.rules, "rules", "only the cases of this rule `SET` (may be repeated)"),
-		command.ChoiceFlag(
-			&c.size,
-			"size",
-			"`SIZE` of the built-in corpora",
-			"smoke",
-			"standard",
-			"full",
-		),
+		command.ChoiceFlag(&c.size, "size", "`SIZE` of the built-in corpora", "smoke", "standard",
+			"full"),
 	}
 }
 

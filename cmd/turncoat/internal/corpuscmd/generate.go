@@ -50,15 +50,9 @@ func Generate(s *command.Session) *cli.Command {
 		Usage: "make a golden corpus of a rule set",
 		Flags: append([]cli.Flag{
 			command.RulesFlag(&o.rules),
-			command.ChoiceFlag(
-				&o.size,
-				"size",
-				"`SIZE` of the corpora; with all, --output is a directory",
-				"smoke",
-				"standard",
-				"full",
-				"all",
-			),
+			command.ChoiceFlag(&o.size, "size",
+				"`SIZE` of the corpora; with all, --output is a directory", "smoke", "standard",
+				"full", "all"),
 			command.OutputFlag(&o.output),
 			command.SeedFlag(&o.seed, "random `SEED`"),
 			&cli.IntFlag{

@@ -237,12 +237,8 @@ func analyseGames(
 			limits,
 			func(ply, plies int) {
 				s.Draw(
-					fmt.Sprintf(
-						"%s, %s of %s",
-						plural.Count(games, "game"),
-						plural.Count(ply, "turn"),
-						plural.Count(plies, "turn"),
-					),
+					fmt.Sprintf("%s, %s of %s", plural.Count(games, "game"),
+						plural.Count(ply, "turn"), plural.Count(plies, "turn")),
 				)
 			},
 		)

@@ -71,13 +71,9 @@ func Match(s *command.Session) *cli.Command {
 					"random:PLIES (without forced wins); default: the start position",
 				Destination: &o.book.Source,
 			},
-			command.ChoiceFlag(
-				&o.order,
-				"opening-order",
+			command.ChoiceFlag(&o.order, "opening-order",
 				"`ORDER` in which the openings of a file are taken (default: sequential)",
-				"sequential",
-				"random",
-			),
+				"sequential", "random"),
 			&cli.IntFlag{
 				Name: "concurrency", Aliases: []string{"j", "jobs"},
 				Usage: "play `N` games at a time",

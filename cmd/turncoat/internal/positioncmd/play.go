@@ -28,14 +28,8 @@ type playOptions struct {
 func Play(s *command.Session) *cli.Command {
 	var o playOptions
 	flags := []cli.Flag{
-		command.ChoiceFlag(
-			&o.computer,
-			"computer",
-			"play against the engine, which takes the `SIDE`",
-			"white",
-			"black",
-			"both",
-		),
+		command.ChoiceFlag(&o.computer, "computer",
+			"play against the engine, which takes the `SIDE`", "white", "black", "both"),
 		command.SeedFlag(&o.engine.Seed, "random `SEED` of a level's mistakes"),
 	}
 	flags = append(flags, o.engine.Flags()...)

@@ -139,12 +139,8 @@ func (l *turnList) print(t board.Played) {
 		l.s.Printf("%s\n", strings.TrimRight(head, " "))
 	}
 
-	line := fmt.Sprintf(
-		"%-10s %-6s  %-20s",
-		l.variant.SAN(l.p, t),
-		t.Move.UCI(l.p),
-		board.JoinWaves(t.Waves),
-	)
+	line := fmt.Sprintf("%-10s %-6s  %-20s", l.variant.SAN(l.p, t), t.Move.UCI(l.p),
+		board.JoinWaves(t.Waves))
 	if l.reclaims() {
 		line += "  " + strings.Join(t.Reclaimed.Names(), ",")
 	}

@@ -193,18 +193,8 @@ func puzzleNew(s *command.Session, o *newOptions) error {
 }
 
 func newOfProblems(s *command.Session, o *newOptions) error {
-	err := s.Refuse(
-		"--problems and --%s cannot be combined",
-		"any-length",
-		"twin",
-		"author",
-		"title",
-		"dedication",
-		"source",
-		"date",
-		"prize",
-		"comment",
-	)
+	err := s.Refuse("--problems and --%s cannot be combined", "any-length", "twin", "author",
+		"title", "dedication", "source", "date", "prize", "comment")
 	if err != nil {
 		return s.UsageError("%w", err)
 	}
@@ -496,13 +486,8 @@ func (c *composition) addTwins(p *puzzle.Puzzle) (remarks []analysis.Remark, err
 		}
 
 		if !other && twin.In != p.In && !c.o.anyLength {
-			return nil, command.Found(
-				"%s: %s in %s, but the puzzle in %s",
-				name,
-				of.asked.goal,
-				twin.Length(),
-				p.Length(),
-			)
+			return nil, command.Found("%s: %s in %s, but the puzzle in %s", name, of.asked.goal,
+				twin.Length(), p.Length())
 		}
 
 		if twin.Goal() == p.Goal() && slices.Equal(twin.Line, p.Line) &&

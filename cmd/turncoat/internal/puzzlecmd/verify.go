@@ -164,13 +164,8 @@ func verifyProof(s *command.Session, name string, jobs int) error {
 // proved says what a proof proves. That there is nothing shorter it may leave open.
 func proved(r *proof.Report) string {
 	if r.None {
-		return fmt.Sprintf(
-			"%s, no %s in %d (%s)",
-			r.Rules,
-			r.Stipulation,
-			r.In,
-			plural.Count(r.Holds, "hold"),
-		)
+		return fmt.Sprintf("%s, no %s in %d (%s)", r.Rules, r.Stipulation, r.In,
+			plural.Count(r.Holds, "hold"))
 	}
 
 	text := fmt.Sprintf("%s, %s in ", r.Rules, r.Stipulation)
@@ -190,12 +185,8 @@ func proved(r *proof.Report) string {
 	if r.Lines > 0 {
 		return fmt.Sprintf("%s (%s)", text, plural.Count(r.Lines, "line"))
 	}
-	return fmt.Sprintf(
-		"%s (%s, %s)",
-		text,
-		plural.Count(r.Wins, "win"),
-		plural.Count(r.Holds, "hold"),
-	)
+	return fmt.Sprintf("%s (%s, %s)", text, plural.Count(r.Wins, "win"),
+		plural.Count(r.Holds, "hold"))
 }
 
 type filedPuzzle struct {

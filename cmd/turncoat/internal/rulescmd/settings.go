@@ -202,12 +202,8 @@ func settingNames() []string {
 }
 
 func printSetting(s *command.Session, d *settingJSON) {
-	s.Printf(
-		"%s (%s; family %s)\n",
-		d.Setting,
-		strings.Join(d.Rules, ", "),
-		strings.Join(d.Families, ", "),
-	)
+	s.Printf("%s (%s; family %s)\n", d.Setting, strings.Join(d.Rules, ", "),
+		strings.Join(d.Families, ", "))
 	wide := 0
 	for _, v := range d.Values {
 		wide = max(wide, len(v.Value))
@@ -258,13 +254,9 @@ built-in rule sets that have the value. ` + "`turncoat rules settings SETTING`" 
 	list := ruleset.Settings()
 	for i := range list {
 		d := describeSetting(&list[i])
-		fmt.Fprintf(
-			&b,
+		fmt.Fprintf(&b,
 			"## %s\n\n%s; %s.\n\n| value | how the game is played | in |\n| --- | --- | --- |\n",
-			d.Setting,
-			strings.Join(d.Rules, ", "),
-			families(d.Families),
-		)
+			d.Setting, strings.Join(d.Rules, ", "), families(d.Families))
 		for _, v := range d.Values {
 			fmt.Fprintf(&b, "| `%s` | %s | %s |\n", v.Value, v.Means, d.having(v.Value))
 		}

@@ -69,13 +69,8 @@ func TestBatchInOrder(t *testing.T) {
 				t.Errorf("journal %q, round %d: %v, %q, want %q", path, round, err, got, want)
 			}
 			if int(done.Load()) != wantDone {
-				t.Errorf(
-					"journal %q, round %d: %d were worked out, want %d",
-					path,
-					round,
-					done.Load(),
-					wantDone,
-				)
+				t.Errorf("journal %q, round %d: %d were worked out, want %d", path, round,
+					done.Load(), wantDone)
 			}
 		}
 	}

@@ -76,13 +76,8 @@ func JobLine(job *cluster.Job) string {
 	p := job.Progress
 	text := fmt.Sprintf("%s: %d units done", job.Called(), p.Done)
 	if p.Units > 0 {
-		text = fmt.Sprintf(
-			"%s: %d of %d units done, %d left",
-			job.Called(),
-			p.Done,
-			p.Units,
-			job.Left(),
-		)
+		text = fmt.Sprintf("%s: %d of %d units done, %d left", job.Called(), p.Done, p.Units,
+			job.Left())
 	}
 
 	if p.Failed > 0 {

@@ -126,17 +126,9 @@ func markdownRow(
 		)+"`"
 	}
 
-	s.Printf(
-		"| %s | %s | %s | %s | %s | %s | %s | %s |\n",
-		t.Class,
-		thousands(t.Positions),
-		share(t.Won),
-		share(t.Lost),
-		thousands(t.Drawn),
-		longest,
-		thousands(census.Zugzwangs),
-		example,
-	)
+	s.Printf("| %s | %s | %s | %s | %s | %s | %s | %s |\n", t.Class, thousands(t.Positions),
+		share(t.Won), share(t.Lost), thousands(t.Drawn), longest, thousands(census.Zugzwangs),
+		example)
 	return nil
 }
 
@@ -174,14 +166,8 @@ func statsOf(h tablebase.Header, census *tablebase.Census) statsJSON {
 
 // statsLine returns the counts of a table in one line.
 func statsLine(h tablebase.Header) string {
-	line := fmt.Sprintf(
-		"%-6s %12s positions  won %8s  lost %8s  drawn %9s",
-		h.Class,
-		thousands(h.Positions),
-		thousands(h.Won),
-		thousands(h.Lost),
-		thousands(h.Drawn),
-	)
+	line := fmt.Sprintf("%-6s %12s positions  won %8s  lost %8s  drawn %9s", h.Class,
+		thousands(h.Positions), thousands(h.Won), thousands(h.Lost), thousands(h.Drawn))
 	if h.Won == 0 {
 		return line + "  no wins        "
 	}
