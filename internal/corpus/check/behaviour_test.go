@@ -94,7 +94,12 @@ var behaviours = map[string]func(*exchange){
 		}
 	},
 	"unflushed": func(x *exchange) { x.line = nil },
-	"twice":     func(x *exchange) { x.line = bothLines(x.line, x.line) },
+	"no-hello": func(x *exchange) { // it has no body but for hello
+		if x.reply.Body != nil {
+			x.line = nil
+		}
+	},
+	"twice": func(x *exchange) { x.line = bothLines(x.line, x.line) },
 	"flood": func(x *exchange) { // a hundred megabytes without a line feed
 		chunk := bytes.Repeat([]byte("x"), 1<<20)
 		for n := 0; n < 100 && x.nth(); n++ {

@@ -101,6 +101,7 @@ type Report struct {
 	Program  string
 	Corpora  []CorpusResult // one for each rule set, in the order in which they were given
 	Findings []Finding      // those that belong to no case
+	Unheard  bool           // see [Program]
 	// UnexpectedPasses are cases of the list of expected failures that are right.
 	UnexpectedPasses []string
 	// UnknownExpected are ids of that list that no case has.
@@ -167,7 +168,8 @@ func Check(ctx context.Context, program *Program, cases []corpus.Case, opt Optio
 			opt.Tick(done)
 		}
 	})
-	report := &Report{Program: strings.Join(program.Args, " "), Findings: findings}
+	report := &Report{Program: strings.Join(program.Args, " "), Findings: findings,
+		Unheard: program.Unheard}
 	for _, r := range results {
 		report.add(r)
 	}

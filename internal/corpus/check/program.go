@@ -32,6 +32,9 @@ type Program struct {
 	MaxLine int           // the longest answer in bytes that is read; 0 for 8 MiB
 
 	full bool // it has said that all six fields of its FENs are meaningful
+	// Unheard is set if the program has not answered hello in time: then it is not known whether its
+	// FENs are full, and the fields after the side to move are not compared.
+	Unheard bool
 }
 
 func (p *Program) timeout() time.Duration { return cmp.Or(p.Timeout, 10*time.Second) }
@@ -98,6 +101,10 @@ func (p *Program) ask(ctx context.Context, questions []protocol.Request, judge f
 	})
 	return r.findings, ctx.Err()
 }
+
+// UnheardNote says what a check leaves out of a program that has not answered hello in time.
+const UnheardNote = "hello was not answered in time, so that rights, en passant squares and clocks " +
+	"are not compared"
 
 // A Session keeps a process of a program from question to question. It is not safe for concurrent
 // use.

@@ -90,6 +90,23 @@ func TestBadBehaviour(t *testing.T) {
 	}
 }
 
+// Of a program that does not answer hello in time it is not known whether its FENs are full. What is
+// not compared then is said.
+func TestUnheard(t *testing.T) {
+	for behaviour, unheard := range map[string]bool{"good": false, "no-hello": true} {
+		p := behaving(t, behaviour)
+		p.Timeout = 500 * time.Millisecond
+		r := check(t, p, few(t, 2))
+		var said strings.Builder
+		if err := r.WriteVerdict(&said); err != nil {
+			t.Fatal(err)
+		}
+		if !r.OK() || strings.Contains(said.String(), UnheardNote) != unheard {
+			t.Errorf("%s: %s", behaviour, said.String())
+		}
+	}
+}
+
 // findingsOf lists the findings of the cases of a report.
 func findingsOf(r *Report) []Finding {
 	var list []Finding

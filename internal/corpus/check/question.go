@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"turncoat/corpus"
 	"turncoat/protocol"
@@ -170,18 +169,14 @@ func squareAt(uci string) board.Square {
 	return s
 }
 
-// helloTime is how long a program may take to answer hello, which it need not support.
-const helloTime = 5 * time.Second
-
 // Hello asks a program what it is, and remembers what it can do. It reports false if the program
 // does not say.
 func (p *Program) Hello(ctx context.Context) (protocol.Hello, bool) {
-	asked := *p
-	asked.Timeout = min(p.timeout(), helloTime)
 	var said struct {
 		Hello *protocol.Hello `json:"hello"`
 	}
-	_, _ = asked.ask(ctx, []protocol.Request{{Ask: protocol.AskHello}}, func(_ int, answer reply) {
+	_, _ = p.ask(ctx, []protocol.Request{{Ask: protocol.AskHello}}, func(_ int, answer reply) {
+		p.Unheard = answer.failed != nil && answer.failed.Code == "timeout"
 		_ = json.Unmarshal(answer.line, &said) // an unreadable answer counts as an empty one
 	})
 	if said.Hello == nil {

@@ -142,6 +142,9 @@ func (r *Report) WriteJUnit(w io.Writer) error {
 // notes lists what belongs to no rule set.
 func (r *Report) notes() []string {
 	var list []string
+	if r.Unheard {
+		list = append(list, UnheardNote)
+	}
 	for _, f := range r.Findings {
 		note := f.Code + ": " + printable.Line(f.Message)
 		for line := range strings.Lines(f.Stderr) {

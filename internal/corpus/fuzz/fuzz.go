@@ -80,8 +80,10 @@ type SetReport struct {
 	// why the set was not searched, in the program's words
 	Skipped string `json:"skipped,omitempty"`
 	// three questions were not answered in time
-	GaveUp bool            `json:"gaveUp,omitempty"`
-	Met    map[string]bool `json:"-"` // the rules that a question was about
+	GaveUp bool `json:"gaveUp,omitempty"`
+	// hello was not answered in time: see [check.Program]
+	Unheard bool            `json:"unheard,omitempty"`
+	Met     map[string]bool `json:"-"` // the rules that a question was about
 }
 
 // A Finding is one kind of difference with its smallest position.
@@ -157,6 +159,7 @@ func Run(ctx context.Context, program *check.Program, o Options) (*Report, error
 
 	report := &Report{Program: strings.Join(program.Args, " ")}
 	for _, s := range r.searches {
+		s.Unheard = program.Unheard
 		report.Sets = append(report.Sets, s.SetReport)
 	}
 	return report, ctx.Err()

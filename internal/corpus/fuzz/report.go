@@ -120,6 +120,9 @@ func (s *SetReport) summary() string {
 	if s.GaveUp {
 		text += "; given up, since three questions were not answered in time"
 	}
+	if s.Unheard {
+		text += "; " + check.UnheardNote
+	}
 	if s.Held > 0 {
 		text += fmt.Sprintf(" and %d more differences that may follow from them", s.Held)
 	}
