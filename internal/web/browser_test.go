@@ -170,6 +170,9 @@ func (p *tab) await(script string) string {
 	return value
 }
 
+// patience is how long a test waits for one thing at most: a machine may be busy with other tests.
+const patience = time.Minute
+
 // until waits for something to be so, however slow the machine. The page itself looks, some seconds
 // at a time; while another page takes its place there may be nothing to look at.
 func (p *tab) until(what, script string) {
@@ -186,7 +189,7 @@ func (p *tab) until(what, script string) {
 		if err != nil { // the page went while it was asked
 			seen = err.Error()
 		}
-		if time.Since(begun) > 2*time.Minute || p.ctx.Err() != nil {
+		if time.Since(begun) > patience || p.ctx.Err() != nil {
 			p.Fatalf("it never came that %s: %s\nstatus: %s\nboard: %s\nerrors: %q", what, seen, p.status(),
 				p.board(), see[[]string](p, "window.faults || []"))
 		}

@@ -28,6 +28,18 @@ func TestLateAnswers(t *testing.T) {
 		p.shows(nf5After)
 		p.until("the wrong move can be mended", `$('#move').value === 'Bf6'`)
 	})
+	// What is typed as soon as a new game has been asked for is played in it.
+	p.with("new game", link("pacifist1", "", "e4"), func(p *tab) {
+		p.press("Play")
+		p.set("Opponent", "0")
+		release := server.hold(`"ask":"rules"`)
+		p.press("New game")
+		<-server.came
+		p.typed("d4")
+		release()
+		p.says("White plays d4.")
+		p.shows("rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR")
+	})
 	// A puzzle that comes after the next has been asked for does not take its place.
 	p.with("puzzle", link("pacifist1", "", ""), func(p *tab) {
 		p.press("Puzzles")

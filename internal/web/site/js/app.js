@@ -237,10 +237,22 @@ export class App extends EventTarget {
    * @param {string} [tab]
    * @returns {Promise<Game>}
    */
-  async begin(fen, rules = this.rules, extra = {}, tab = this.tab) {
+  begin(fen, rules = this.rules, extra = {}, tab = this.tab) {
     const mine = (this.latest[tab] = {});
-    const game = await this.make(fen, rules, extra);
-    return this.latest[tab] === mine ? this.take(game, tab) : game;
+    const begun = this.make(fen, rules, extra).then((game) =>
+      this.latest[tab] === mine ? this.take(game, tab) : game,
+    );
+
+    this.typeAfter(begun);
+    return begun;
+  }
+
+  /**
+   * What is typed from now on is meant for the game that is being begun, and waits for it.
+   * @param {Promise<unknown>} begun
+   */
+  typeAfter(begun) {
+    this.typed = Promise.allSettled([this.typed, begun]);
   }
 
   /**
