@@ -11,7 +11,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// An implementation in Go is checked against the committed corpora; this one forgets underpromotions.
+// An implementation in Go is checked against the committed corpora; this one forgets
+// underpromotions.
 func Example() {
 	cases, err := corpus.Golden(corpus.Smoke, "chess")
 	if err != nil {
@@ -66,8 +67,8 @@ func ExampleRead() {
 	// Output: pacifist1-4d060f1a 3 turns: <nil>
 }
 
-// A case of one's own: two kings next to each other, where moving onto the same file or diagonal claims
-// the other one.
+// A case of one's own: two kings next to each other, where moving onto the same file or diagonal
+// claims the other one.
 func ExampleNewCase() {
 	variant, err := rules.Named("pacifist1")
 	if err != nil {
@@ -86,8 +87,8 @@ func ExampleNewCase() {
 	// Kb2# 1-0
 }
 
-// The score says of each misreading how many cases tell it from the rules. A position of two kings tells
-// whether kings persuade; it cannot tell what lines are blocked by.
+// The score says of each misreading how many cases tell it from the rules. A position of two kings
+// tells whether kings persuade; it cannot tell what lines are blocked by.
 func ExampleMeasure() {
 	cases, err := corpus.Read(strings.NewReader(twoKings), "two-kings.jsonl")
 	if err != nil {

@@ -73,7 +73,8 @@ func TestDiff(t *testing.T) {
 	}
 
 	added, dropped := Diff(nil, []Case{*old}), Diff([]Case{*old}, nil)
-	if !slices.Equal(added.Added, []string{old.ID}) || !slices.Equal(dropped.Dropped, []string{old.ID}) {
+	if !slices.Equal(added.Added, []string{old.ID}) ||
+		!slices.Equal(dropped.Dropped, []string{old.ID}) {
 		t.Errorf("added %+v, dropped %+v", added, dropped)
 	}
 }

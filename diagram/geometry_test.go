@@ -35,12 +35,14 @@ func TestShapes(t *testing.T) {
 		{parsePath("M1 2"), "M1 2"},
 		{parsePath(""), ""},
 		{rectangle(1, 2, 3, 4), "M1 2L4 2L4 6L1 6Z"},
-		{circle(10, 20, 10), "M20 20C20 25.52 15.52 30 10 30C4.48 30 0 25.52 0 20C0 14.48 4.48 10 10 10C15.52 10 20 " +
-			"14.48 20 20Z"},
+		{circle(10, 20, 10),
+			"M20 20C20 25.52 15.52 30 10 30C4.48 30 0 25.52 0 20C0 14.48 4.48 10 10 10C15.52 10 20 " + "14.48 20 20Z"},
 		// The head of an arrow is 13 long and 17 wide, its shaft 5.6 wide; it ends 15 before the
 		// middle of its last square.
-		{arrow(0, -90, Screen)[0].path, "M19.7 22.5L19.7 -39.5L14 -39.5L22.5 -52.5L31 -39.5L25.3 -39.5L25.3 22.5Z"},
-		{arrow(90, 0, Screen)[0].path, "M22.5 19.7L84.5 19.7L84.5 14L97.5 22.5L84.5 31L84.5 25.3L22.5 25.3Z"},
+		{arrow(0, -90, Screen)[0].path,
+			"M19.7 22.5L19.7 -39.5L14 -39.5L22.5 -52.5L31 -39.5L25.3 -39.5L25.3 22.5Z"},
+		{arrow(90, 0, Screen)[0].path,
+			"M22.5 19.7L84.5 19.7L84.5 14L97.5 22.5L84.5 31L84.5 25.3L22.5 25.3Z"},
 		{border(Screen).path, "M21.25 9.25L382.75 9.25L382.75 370.75L21.25 370.75Z"},
 	} {
 		if got := test.path.String(); got != test.want {

@@ -19,7 +19,8 @@ import (
 func middleGames(v *rules.Variant, n int) (list []board.Position) {
 	random := rand.New(rand.NewPCG(11, 0))
 	for len(list) < n {
-		p := randomgame.New(random, v, randomgame.Options{Plies: 16 + random.IntN(16), Greedy: 60}).End()
+		p := randomgame.New(random, v,
+			randomgame.Options{Plies: 16 + random.IntN(16), Greedy: 60}).End()
 		if v.Outcome(&p).Result == board.Ongoing {
 			list = append(list, p)
 		}
@@ -28,8 +29,9 @@ func middleGames(v *rules.Variant, n int) (list []board.Position) {
 	return list
 }
 
-// BenchmarkNodes gives the positions a second of the search in mid-game as multiples of N (BENCHMARKS.md), each by
-// its fastest run and by the time of its thread. Run it with -benchtime 5x.
+// BenchmarkNodes gives the positions a second of the search in mid-game as multiples of N
+// (BENCHMARKS.md), each by its fastest run and by the time of its thread. Run it with -benchtime
+// 5x.
 func BenchmarkNodes(b *testing.B) {
 	start := notnil.StartingPosition()
 	runs := map[string]func() uint64{"N": func() uint64 { return leaves(start, 3) }}
@@ -78,8 +80,8 @@ func leaves(p *notnil.Position, depth int) (nodes uint64) {
 	return nodes
 }
 
-// BenchmarkThreads gives the time in which two threads reach a depth as a multiple of that of one, and the
-// same by the positions that each thread looks at.
+// BenchmarkThreads gives the time in which two threads reach a depth as a multiple of that of one,
+// and the same by the positions that each thread looks at.
 func BenchmarkThreads(b *testing.B) {
 	for _, name := range []string{"pacifist1", "chess"} {
 		variant := named(b, name)

@@ -9,8 +9,8 @@ import (
 	"turncoat/engine"
 )
 
-// Weights fitted to games predict them better than those they began with, are the same with any number of jobs, and
-// come back from JSON.
+// Weights fitted to games predict them better than those they began with, are the same with any
+// number of jobs, and come back from JSON.
 func TestFit(t *testing.T) {
 	variant := named(t, "pacifist1")
 	fit := func(games, rounds, jobs int) *engine.Fitted {
@@ -42,11 +42,13 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// The first round can play with weights of a fit before it, which the command then names; what is no such fit is refused.
+// The first round can play with weights of a fit before it, which the command then names; what is
+// no such fit is refused.
 func TestFitFrom(t *testing.T) {
 	variant := named(t, "pacifist1")
 	fit := func(from *engine.Fitted) *engine.Fitted {
-		f, err := engine.Fit(t.Context(), variant, engine.FitOptions{Games: 2, Nodes: 40, Seed: 4, From: from})
+		f, err := engine.Fit(t.Context(), variant,
+			engine.FitOptions{Games: 2, Nodes: 40, Seed: 4, From: from})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -68,7 +70,8 @@ func TestFitFrom(t *testing.T) {
 	if *second.Weights == *first.Weights {
 		t.Error("the games are those of the weights set by hand")
 	}
-	for _, bad := range []string{"", "[]", `{"rules":"pacifist1"}`, strings.Replace(string(text), "[[", "[[0,0],[", 1)} {
+	for _, bad := range []string{"", "[]", `{"rules":"pacifist1"}`,
+		strings.Replace(string(text), "[[", "[[0,0],[", 1)} {
 		if _, err := engine.ReadFitted(strings.NewReader(bad)); err == nil {
 			t.Errorf("%.30s is read", bad)
 		}

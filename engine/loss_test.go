@@ -12,7 +12,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// losesIn reports whether the enemy wins in at most n turns whatever the side to move does, and whether that is known.
+// losesIn reports whether the enemy wins in at most n turns whatever the side to move does, and
+// whether that is known.
 func losesIn(t *testing.T, variant *rules.Variant, p board.Position, n int) (loses, known bool) {
 	t.Helper()
 	for _, m := range variant.Moves(&p) {
@@ -22,7 +23,8 @@ func losesIn(t *testing.T, variant *rules.Variant, p board.Position, n int) (los
 			if n == 0 || variant.Outcome(&after).Result != board.Ongoing {
 				continue
 			}
-			r, err := solve.Find(t.Context(), variant, &after, n, solve.Options{Jobs: 1, Nodes: 2_000_000, Memory: 1 << 20})
+			r, err := solve.Find(t.Context(), variant, &after, n,
+				solve.Options{Jobs: 1, Nodes: 2_000_000, Memory: 1 << 20})
 			if err != nil || r.Status == solve.Unknown {
 				return false, false
 			}
@@ -40,7 +42,8 @@ func losesIn(t *testing.T, variant *rules.Variant, p board.Position, n int) (los
 	return true, true
 }
 
-// short searches claim no win and no loss that the exact search does not confirm, however early they are stopped.
+// short searches claim no win and no loss that the exact search does not confirm, however early
+// they are stopped.
 func TestShortSearchesClaimNothingFalse(t *testing.T) {
 	searches := 10_000
 	if longtest.Short() {
@@ -69,7 +72,8 @@ func TestShortSearchesClaimNothingFalse(t *testing.T) {
 		case !known:
 		case in > 0:
 			wins++
-			exact, err := solve.Find(t.Context(), variant, &p, in, solve.Options{Jobs: 1, Nodes: 2_000_000, Memory: 1 << 20})
+			exact, err := solve.Find(t.Context(), variant, &p, in,
+				solve.Options{Jobs: 1, Nodes: 2_000_000, Memory: 1 << 20})
 			if err == nil && exact.Status != solve.Won && exact.Status != solve.Unknown {
 				t.Errorf("%s, %s, %d nodes: no win in %d", variant.Set().Name, variant.FEN(&p),
 					l.Nodes, in)
@@ -96,21 +100,24 @@ func TestNoLossBeforeAllTurns(t *testing.T) {
 		nodes      uint64
 		truth      int
 	}{
-		{"pacifist1", "RN3R2/1P1BK3/Q2QPNPB/PBP1P1QP/2QP1P2/2n5/pqpkN1PP/r1br4 b - - 0 23", 2500, 4},
-		{"pacifist2", "R1B1kbnr/PP1p1ppP/2P1P3/8/2P1Q3/1N1P2P1/PPQ1PP1P/RNB1KBNR b KQkq - 0 7", 3000, 3},
+		{"pacifist1", "RN3R2/1P1BK3/Q2QPNPB/PBP1P1QP/2QP1P2/2n5/pqpkN1PP/r1br4 b - - 0 23",
+			2500, 4},
+		{"pacifist2", "R1B1kbnr/PP1p1ppP/2P1P3/8/2P1Q3/1N1P2P1/PPQ1PP1P/RNB1KBNR b KQkq - 0 7",
+			3000, 3},
 	} {
 		v := named(t, test.rules)
 		for nodes := uint64(100); nodes <= test.nodes; nodes += 100 {
 			r := search(t, v, position(t, v, test.fen), engine.Limits{Nodes: nodes})
 			if in, known := r.Lines[0].Score.Mate(); known && in > -test.truth {
-				t.Errorf("%s, %d nodes: %s; the truth is a loss in %d", test.fen, nodes, r.Lines[0].Score, test.truth)
+				t.Errorf("%s, %d nodes: %s; the truth is a loss in %d", test.fen, nodes,
+					r.Lines[0].Score, test.truth)
 			}
 		}
 	}
 }
 
-// When the enemy's best reclaim is none at one depth, a deeper search still looks at the others. Here they refute
-// a win that was once claimed: the exact search says that there is none in 3.
+// When the enemy's best reclaim is none at one depth, a deeper search still looks at the others.
+// Here they refute a win that was once claimed: the exact search says that there is none in 3.
 func TestReclaimsAreChosenAtEveryDepth(t *testing.T) {
 	v := named(t, "pacifist-average")
 	p := position(t, v, "BQNrkbr1/pPP3p1/4p1n1/3p1p1p/2P4p/3K1pn1/PP1PPqp1/R1NRb2b b kq - 0 8")
@@ -133,7 +140,8 @@ func TestTheAnswerIsReported(t *testing.T) {
 			var last engine.Line
 			l.Report = func(r engine.Result) { last = r.Lines[0] }
 			r := search(t, variant, p, l)
-			if len(last.Turns) == 0 || last.Turns[0] != r.Lines[0].Turns[0] || last.Score != r.Lines[0].Score {
+			if len(last.Turns) == 0 || last.Turns[0] != r.Lines[0].Turns[0] ||
+				last.Score != r.Lines[0].Score {
 				t.Errorf("%s: %v, and the last report was %v", variant.FEN(&p), r.Lines[0], last)
 			}
 		}

@@ -11,8 +11,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// With tables the engine plays every decided position of three pieces to its end in as many plies as they say, and
-// knows the drawn ones.
+// With tables the engine plays every decided position of three pieces to its end in as many plies
+// as they say, and knows the drawn ones.
 func TestTables(t *testing.T) {
 	set := probing.NewTableSet(embedded.Opener(""))
 	defer set.Close()
@@ -47,8 +47,10 @@ func TestTables(t *testing.T) {
 			if decided == 1 {
 				want = engine.Decided(value.Plies())
 			}
-			if got := r.Lines[0]; got.Score != want || decided == 1 && len(got.Turns) != value.Plies() {
-				t.Errorf("%s, %s: %v with %d plies; the tables say %v", name, variant.FEN(&p), got.Score, len(got.Turns), value)
+			if got := r.Lines[0]; got.Score != want ||
+				decided == 1 && len(got.Turns) != value.Plies() {
+				t.Errorf("%s, %s: %v with %d plies; the tables say %v", name, variant.FEN(&p),
+					got.Score, len(got.Turns), value)
 			}
 			end := p
 			for _, turn := range r.Lines[0].Turns {
@@ -80,6 +82,7 @@ func fewPieces(random *rand.Rand) board.Position {
 	p.Put(board.Square(squares[0]), board.Piece{Kind: board.King, Colour: board.White})
 	p.Put(board.Square(squares[1]), board.Piece{Kind: board.King, Colour: board.Black})
 	kinds := []board.Kind{board.Knight, board.Rook, board.Queen}
-	p.Put(board.Square(squares[2]), board.Piece{Kind: kinds[random.IntN(3)], Colour: board.Colour(random.IntN(2))})
+	p.Put(board.Square(squares[2]),
+		board.Piece{Kind: kinds[random.IntN(3)], Colour: board.Colour(random.IntN(2))})
 	return p
 }

@@ -63,7 +63,8 @@ func TestWins(t *testing.T) {
 		best := search(t, variant, p, engine.Limits{Nodes: winNodes}).Lines[0]
 		turns, known := best.Score.Mate()
 		if !known || turns != win.In || best.Turns[0].UCI(&p) != win.Key {
-			t.Errorf("%s: %s, %d turns, %v; want %s in %d", win.FEN, best.Turns[0].UCI(&p), turns, known, win.Key, win.In)
+			t.Errorf("%s: %s, %d turns, %v; want %s in %d", win.FEN, best.Turns[0].UCI(&p), turns,
+				known, win.Key, win.In)
 		}
 	}
 }
@@ -74,16 +75,17 @@ func TestMates(t *testing.T) {
 	for line := range strings.Lines(string(filetest.Read(t, "testdata/mates.epd"))) {
 		fen, bm, _ := strings.Cut(line, " bm #")
 		want := int(bm[0] - '0')
-		turns, known := search(t, v, position(t, v, fen), engine.Limits{Nodes: winNodes}).Lines[0].Score.Mate()
+		turns, known := search(t, v, position(t, v, fen),
+			engine.Limits{Nodes: winNodes}).Lines[0].Score.Mate()
 		if !known || turns != want {
 			t.Errorf("%s: %d turns, %v; want %d", fen, turns, known, want)
 		}
 	}
 }
 
-// Alpha-beta without the exact search agrees with what that says of positions from random games: a win that is
-// reported is one, and wins in two turns are found. In the inventor's forms this takes every reclaim that the enemy
-// can choose.
+// Alpha-beta without the exact search agrees with what that says of positions from random games: a
+// win that is reported is one, and wins in two turns are found. In the inventor's forms this takes
+// every reclaim that the enemy can choose.
 func TestWinsAreProved(t *testing.T) {
 	for _, name := range builtin {
 		variant := named(t, name)
@@ -93,7 +95,8 @@ func TestWinsAreProved(t *testing.T) {
 			if longtest.Short() && i >= 6 && found > 0 {
 				break
 			}
-			game := randomgame.New(random, variant, randomgame.Options{Plies: 10 + random.IntN(50), Greedy: 80, Shuffled: true})
+			game := randomgame.New(random, variant,
+				randomgame.Options{Plies: 10 + random.IntN(50), Greedy: 80, Shuffled: true})
 			p := game.End()
 			if variant.Outcome(&p).Result != board.Ongoing {
 				turns := game.Main.Turns
@@ -103,7 +106,8 @@ func TestWinsAreProved(t *testing.T) {
 				}
 			}
 
-			exact, err := solve.Find(t.Context(), variant, &p, 2, solve.Options{Jobs: 1, Nodes: 5_000_000, Memory: 1 << 20})
+			exact, err := solve.Find(t.Context(), variant, &p, 2,
+				solve.Options{Jobs: 1, Nodes: 5_000_000, Memory: 1 << 20})
 			if err != nil || exact.Status == solve.Unknown {
 				continue
 			}
@@ -111,7 +115,8 @@ func TestWinsAreProved(t *testing.T) {
 			turns, known := r.Lines[0].Score.Mate()
 			switch won := exact.Status == solve.Won; {
 			case won && (!known || turns < exact.In):
-				t.Errorf("%s, %s: %d turns, %v; want a win in %d", name, variant.FEN(&p), turns, known, exact.In)
+				t.Errorf("%s, %s: %d turns, %v; want a win in %d", name, variant.FEN(&p), turns,
+					known, exact.In)
 			case !won && known && turns > 0 && turns <= 2:
 				t.Errorf("%s, %s: a win in %d, and there is none", name, variant.FEN(&p), turns)
 			case won:

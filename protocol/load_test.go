@@ -31,7 +31,9 @@ func TestTenThousand(t *testing.T) {
 		case 3:
 			fmt.Fprintf(&in, `{"id":%d,"ask":`+"\n", i)
 		case 4:
-			fmt.Fprintf(&in, `{"id":%d,"ask":"play","rules":"chess","fen":"7k/8/8/8/8/8/8/K7 w - - 0 1"}`+"\n", i)
+			fmt.Fprintf(&in,
+				`{"id":%d,"ask":"play","rules":"chess","fen":"7k/8/8/8/8/8/8/K7 w - - 0 1"}`+"\n",
+				i)
 		}
 	}
 
@@ -124,7 +126,8 @@ func TestNobodyReads(t *testing.T) {
 		go func() {
 			for i := range many {
 				if _, err := fmt.Fprintf(asks,
-					`{"id":%d,"ask":"play","rules":"chess","fen":"7k/8/8/8/8/8/8/K7 w - - 0 1"%s}`+"\n", i, strings.Repeat(" ", long)); err != nil {
+					`{"id":%d,"ask":"play","rules":"chess","fen":"7k/8/8/8/8/8/8/K7 w - - 0 1"%s}`+
+						"\n", i, strings.Repeat(" ", long)); err != nil {
 					t.Error(err)
 				}
 

@@ -33,7 +33,8 @@ func TestRefusedBySides(t *testing.T) {
 		return `{"id":1,"rules":"pacifist1","fen":"start",` + rest +
 			`}`
 	}
-	explained := ask(t, &protocol.Server{}, start(`"ask":"explain","moves":`+moves+`],"move":"Bxc6"`), "explain").(map[string]any)
+	explained := ask(t, &protocol.Server{},
+		start(`"ask":"explain","moves":`+moves+`],"move":"Bxc6"`), "explain").(map[string]any)
 	if explained["message"] != note {
 		t.Errorf("%v, want %q", explained["message"], note)
 	}
@@ -69,7 +70,9 @@ func TestRules(t *testing.T) {
 	if len(sets) != len(ruleset.BuiltinNames()) || sets[0].(map[string]any)["name"] != "pacifist1" {
 		t.Errorf("%v", sets)
 	}
-	mine := ask(t, &protocol.Server{}, `{"ask":"rules","rules":"name: mine\nbase: pacifist-number\nlines: blocked\n"}`, "rules").(map[string]any)
+	mine := ask(t, &protocol.Server{},
+		`{"ask":"rules","rules":"name: mine\nbase: pacifist-number\nlines: blocked\n"}`,
+		"rules").(map[string]any)
 	if mine["name"] != "mine" || mine["reclaim"] != true || mine["family"] != "pacifist" {
 		t.Errorf("%v", mine)
 	}
@@ -115,8 +118,10 @@ func TestCancel(t *testing.T) {
 		answers.Close()
 	}()
 	go func() {
-		_, _ = io.WriteString(w, `{"id":"long","ask":"perft","rules":"pacifist1","fen":"start","depth":9}`+"\n")
-		_, _ = io.WriteString(w, `{"id":2,"ask":"cancel","cancels":"long"}`+"\n"+`{"id":3,"ask":"cancel","cancels":"none"}`+"\n")
+		_, _ = io.WriteString(w,
+			`{"id":"long","ask":"perft","rules":"pacifist1","fen":"start","depth":9}`+"\n")
+		_, _ = io.WriteString(w, `{"id":2,"ask":"cancel","cancels":"long"}`+"\n"+
+			`{"id":3,"ask":"cancel","cancels":"none"}`+"\n")
 		w.Close()
 	}()
 	out, err := io.ReadAll(in)

@@ -37,13 +37,16 @@ func answer(t *testing.T, s *protocol.Server, line string) string {
 func TestAnswers(t *testing.T) {
 	loneKings := "8/8/8/8/8/k7/8/K7 w - - 0 1"
 	tests := []struct{ name, ask, want string }{
-		{"perft", `{"id":2,"ask":"perft","rules":"conversion","fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","depth":3}`, `{"id":2,"nodes":8902}`},
-		{"perft after moves", `{"id":2,"ask":"perft","rules":"chess","fen":"start","moves":["e2e4","e7e5"],"depth":1}`, `{"id":2,"nodes":29}`},
+		{"perft",
+			`{"id":2,"ask":"perft","rules":"conversion","fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","depth":3}`, `{"id":2,"nodes":8902}`},
+		{"perft after moves",
+			`{"id":2,"ask":"perft","rules":"chess","fen":"start","moves":["e2e4","e7e5"],"depth":1}`, `{"id":2,"nodes":29}`},
 		{"perft 0", `{"id":2,"ask":"perft","rules":"chess","fen":"start","depth":0}`,
 			`{"id":2,"nodes":1}`},
 		{"play", `{"id":3,"ask":"play","rules":"pacifist1","fen":"` + example +
 			`","moves":["Nf5"]}`,
-			`{"id":3,"turn":` + nf5 + `,"fen":"rkqN1RB1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR b - - 0 1","outcome":"*"}`},
+			`{"id":3,"turn":` + nf5 +
+				`,"fen":"rkqN1RB1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR b - - 0 1","outcome":"*"}`},
 		{"play nothing", `{"id":3,"ask":"play","rules":"pacifist1","fen":"` + loneKings +
 			`","moves":[]}`, `{"id":3,"fen":"` + loneKings + `","outcome":"*"}`},
 		// The king that goes next to the other claims it, for nobody supports that one (PAC-5,
@@ -54,7 +57,9 @@ func TestAnswers(t *testing.T) {
 				`{"uci":"a1b1","san":"Kb1","waves":[],"reclaimed":[],"fen":"8/8/8/8/8/k7/8/1K6 b - - 1 1","outcome":"*"},` +
 				`{"uci":"a1b2","san":"Kb2#","waves":[["a3"]],"reclaimed":[],"fen":"8/8/8/8/8/K7/1K6/8 b - - 0 1","outcome":"1-0","reason":"claimless"}` +
 				`],"outcome":"*"}`},
-		{"no turns", `{"id":1,"ask":"turns","rules":"pacifist1","fen":"8/8/8/8/8/K7/K7/8 b - - 0 1"}`, `{"id":1,"turns":[],"outcome":"1-0","reason":"claimless"}`},
+		{"no turns",
+			`{"id":1,"ask":"turns","rules":"pacifist1","fen":"8/8/8/8/8/K7/K7/8 b - - 0 1"}`,
+			`{"id":1,"turns":[],"outcome":"1-0","reason":"claimless"}`},
 		{"unknown keys", `{"id":1,"ask":"perft","rules":"chess","fen":"start","depht":1,"depth":1}`,
 			`{"id":1,"error":{"code":"invalid-request","message":"unknown key \"depht\" (did you mean \"depth\"?)"}}`},
 	}
@@ -151,7 +156,8 @@ func TestErrors(t *testing.T) {
 	}
 	for _, test := range tests {
 		var out strings.Builder
-		line := test.line + "\n" + `{"id":"next","ask":"perft","rules":"chess","fen":"start","depth":0}`
+		line := test.line + "\n" +
+			`{"id":"next","ask":"perft","rules":"chess","fen":"start","depth":0}`
 		if err := new(protocol.Server).Serve(t.Context(), strings.NewReader(line),
 			&out); err != nil {
 			t.Fatal(err)
@@ -237,7 +243,8 @@ func (flusher) Flush() error { return nil }
 func TestServeEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	err := new(protocol.Server).Serve(ctx, strings.NewReader(`{"ask":"perft","rules":"chess","fen":"start","depth":9}`), io.Discard)
+	err := new(protocol.Server).Serve(ctx,
+		strings.NewReader(`{"ask":"perft","rules":"chess","fen":"start","depth":9}`), io.Discard)
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want the context's", err)
 	}

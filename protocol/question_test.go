@@ -257,9 +257,12 @@ func TestReclaimByRounds(t *testing.T) {
 	// the knight g4.
 	const chain = "k7/8/8/p7/1R4N1/8/8/K7 w - - 0 1"
 	for _, test := range []struct{ rounds, want string }{
-		{`[]`, `{"id":1,"full":["b4","g4"],"taken":[],"can":["b4"],"board":"k7/8/8/p7/1R4N1/8/K7/8","chosen":"Ka2~-"}`},
-		{`[["b4"]]`, `{"id":1,"full":["b4","g4"],"taken":["b4"],"can":["g4"],"board":"k7/8/8/p7/1r4N1/8/K7/8","chosen":"Ka2~b4"}`},
-		{`[["b4"],["g4"]]`, `{"id":1,"full":["b4","g4"],"taken":["b4","g4"],"can":[],"board":"k7/8/8/p7/1r4n1/8/K7/8","chosen":"Ka2"}`},
+		{`[]`,
+			`{"id":1,"full":["b4","g4"],"taken":[],"can":["b4"],"board":"k7/8/8/p7/1R4N1/8/K7/8","chosen":"Ka2~-"}`},
+		{`[["b4"]]`,
+			`{"id":1,"full":["b4","g4"],"taken":["b4"],"can":["g4"],"board":"k7/8/8/p7/1r4N1/8/K7/8","chosen":"Ka2~b4"}`},
+		{`[["b4"],["g4"]]`,
+			`{"id":1,"full":["b4","g4"],"taken":["b4","g4"],"can":[],"board":"k7/8/8/p7/1r4n1/8/K7/8","chosen":"Ka2"}`},
 		{`[["g4"]]`, `{"id":1,"error":{"code":"illegal-move","message":"rounds[0]: `},
 		{`[["b4","g4"]]`, `{"id":1,"error":{"code":"illegal-move","message":"rounds[0]: `},
 		{`[["b4"],["z9"]]`, `{"id":1,"error":{"code":"illegal-move","message":"rounds[1]: `},
@@ -269,7 +272,8 @@ func TestReclaimByRounds(t *testing.T) {
 		}
 	}
 
-	got := ask(t, &protocol.Server{}, `{"ask":"reclaim","rules":"pacifist-number","fen":"`+chain+`","move":"Kc3"}`, "error").(map[string]any)
+	got := ask(t, &protocol.Server{}, `{"ask":"reclaim","rules":"pacifist-number","fen":"`+chain+
+		`","move":"Kc3"}`, "error").(map[string]any)
 	if got["code"] != "illegal-move" || !strings.HasPrefix(got["message"].(string), "move: ") {
 		t.Errorf("Kc3: %v", got)
 	}

@@ -53,11 +53,17 @@ func TestTreeOfSeveralKeys(t *testing.T) {
 		t.Errorf("the phases have become %+v", PhasesOf(tree))
 	}
 	for what, change := range map[string]func(p *Puzzle){
-		"a key that is no move":    func(p *Puzzle) { p.Keys = []string{"a6b6", "a6z6"} },
-		"a key that is not legal":  func(p *Puzzle) { p.Keys = []string{"a6b6", "a6b7"} },
-		"a threat that is no turn": func(p *Puzzle) { p.Phases = &Phases{Threats: []string{"b6z6"}} },
-		"set play that is illegal": func(p *Puzzle) { p.Phases = &Phases{Set: `["0000",[["h7h7"],["a6h6"]]]`} },
-		"a try that is not legal":  func(p *Puzzle) { p.Phases = &Phases{Tries: []Try{{Solution: `["a6b7"]`}}} },
+		"a key that is no move":   func(p *Puzzle) { p.Keys = []string{"a6b6", "a6z6"} },
+		"a key that is not legal": func(p *Puzzle) { p.Keys = []string{"a6b6", "a6b7"} },
+		"a threat that is no turn": func(p *Puzzle) {
+			p.Phases = &Phases{Threats: []string{"b6z6"}}
+		},
+		"set play that is illegal": func(p *Puzzle) {
+			p.Phases = &Phases{Set: `["0000",[["h7h7"],["a6h6"]]]`}
+		},
+		"a try that is not legal": func(p *Puzzle) {
+			p.Phases = &Phases{Tries: []Try{{Solution: `["a6b7"]`}}}
+		},
 		"a threat of a try, no turn": func(p *Puzzle) {
 			p.Phases = &Phases{Tries: []Try{{Solution: p.Phases.Tries[0].Solution,
 				Threats:     []string{"a1z1"},

@@ -20,15 +20,16 @@ import (
 // proved are the rule sets that 1.e3 is proved to win in.
 var proved = []string{"benedict", "benedict-king"}
 
-// Each proof proves what docs/benedict.md says of it. Checking every step takes a minute, so that is done on
-// request; the steps that everything rests on are checked always ([TestProofsPage]).
+// Each proof proves what docs/benedict.md says of it. Checking every step takes a minute, so that
+// is done on request; the steps that everything rests on are checked always ([TestProofsPage]).
 func TestProofsVerify(t *testing.T) {
 	if !longtest.Enabled() {
 		t.Skip("long test")
 	}
 	for _, name := range proved {
 		r, err := proof.Verify(context.Background(), open(t, name), name, 2)
-		if err != nil || r.In != 15 || len(r.Keys) != 1 || r.Keys[0] != "e2e3" || r.Rules.Name != name {
+		if err != nil || r.In != 15 || len(r.Keys) != 1 || r.Keys[0] != "e2e3" ||
+			r.Rules.Name != name {
 			t.Errorf("%+v, %v", r.Header, err)
 		}
 	}
@@ -53,7 +54,8 @@ func steps(t *testing.T, name string) map[string]proof.Step {
 	t.Helper()
 	lines := json.NewDecoder(open(t, name))
 	var h proof.Header
-	if err := lines.Decode(&h); err != nil || h.Version != proof.VersionSorted || h.Stipulation != proof.Win {
+	if err := lines.Decode(&h); err != nil || h.Version != proof.VersionSorted ||
+		h.Stipulation != proof.Win {
 		t.Fatalf("%+v, %v", h, err)
 	}
 	found := map[string]proof.Step{}
@@ -100,7 +102,8 @@ func TestProofsPage(t *testing.T) {
 				case in == 1 && (listed || !won):
 					t.Errorf("%s: %s %s does not win at once", name, text, r[2])
 				case in > 1 && (step.Win != in || step.Play[0] != answer.Move.UCI(&reply.After)):
-					t.Errorf("%s: %s is answered by %v in %d, not by %s in %d", name, text, step.Play, step.Win, r[2], in)
+					t.Errorf("%s: %s is answered by %v in %d, not by %s in %d", name, text,
+						step.Play, step.Win, r[2], in)
 				}
 			}
 		}

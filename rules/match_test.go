@@ -92,14 +92,16 @@ func TestAmbiguousAndIllegalMovesSayWhy(t *testing.T) {
 // Of several pieces that cannot go there, the reason is that of the one that comes nearest.
 func TestTheNearestPieceSaysWhy(t *testing.T) {
 	for _, test := range []struct{ rules, fen, move, want string }{
-		{"chess", board.StartFEN, "e5", "e5 is not legal: a pawn does not go from e2 to e5 (CON-1)"},
+		{"chess", board.StartFEN, "e5",
+			"e5 is not legal: a pawn does not go from e2 to e5 (CON-1)"},
 		{"chess", "4k3/P6p/8/8/8/8/p6P/4K3 w - - 0 1", "a8",
 			"a8 is not legal: a pawn that reaches its last rank promotes (CON-1)"},
 		{"conversion", "4k3/P6p/8/8/8/8/p6P/4K3 w - - 0 1", "a8=K",
 			"a8=K is not legal: a pawn promotes to a queen, rook, bishop or knight (CON-1)"},
 		{"chess", "4k3/3p3R/8/8/8/8/8/3RK3 w - - 0 1", "Rd8",
 			"Rd8 is not legal: d7 is in the way (CON-1)"},
-		{"pacifist1", board.StartFEN, "Nd4", "Nd4 is not legal: a knight does not go from b1 to d4 (PAC-1)"},
+		{"pacifist1", board.StartFEN, "Nd4",
+			"Nd4 is not legal: a knight does not go from b1 to d4 (PAC-1)"},
 	} {
 		variant := named(t, test.rules)
 		p := position(t, variant, test.fen)
@@ -172,7 +174,8 @@ func TestPerftIsTheSameWithAnyJobs(t *testing.T) {
 	variant := named(t, "chess")
 	p := variant.Start()
 	for _, jobs := range []int{0, 1, 3, 50} {
-		if n, err := variant.Perft(context.Background(), &p, 3, jobs, nil); n != 8902 || err != nil {
+		if n, err := variant.Perft(context.Background(), &p, 3, jobs, nil); n != 8902 ||
+			err != nil {
 			t.Errorf("%d jobs: %d, %v", jobs, n, err)
 		}
 	}

@@ -21,8 +21,9 @@ import (
 var (
 	popeyePositions = flag.Int("popeye.positions", 200,
 		"positions of each rule set to ask Popeye about")
-	popeyeRules = flag.String("popeye.rules", "", "the one rule set to ask about, all of them if empty")
-	popeyeSeed  = flag.Uint64("popeye.seed", 1, "seed of those positions")
+	popeyeRules = flag.String("popeye.rules", "",
+		"the one rule set to ask about, all of them if empty")
+	popeyeSeed = flag.Uint64("popeye.seed", 1, "seed of those positions")
 )
 
 // popeyeConditions are Popeye's names of the rule sets that it plays.
@@ -38,8 +39,8 @@ var popeyeConditions = map[string]string{
 	"masand-generalised": "MasandGeneralised",
 }
 
-// TestPopeye compares every legal turn of random positions with those that Popeye lists. It needs the
-// program as py on the PATH.
+// TestPopeye compares every legal turn of random positions with those that Popeye lists. It needs
+// the program as py on the PATH.
 func TestPopeye(t *testing.T) {
 	program, err := exec.LookPath("py")
 	if err != nil {
@@ -61,8 +62,9 @@ func TestPopeye(t *testing.T) {
 					differences := comparePopeye(variant, &positions[i], lists[i])
 					ruled += differences
 					if differences < 0 {
-						t.Fatalf("%s: Popeye lists\n%s\nand not\n%s", positions[i].FEN(variant.Set()),
-							strings.Join(lists[i], "\n"), strings.Join(popeyeTurns(variant, &positions[i]), "\n"))
+						t.Fatalf("%s: Popeye lists\n%s\nand not\n%s",
+							positions[i].FEN(variant.Set()), strings.Join(lists[i], "\n"),
+							strings.Join(popeyeTurns(variant, &positions[i]), "\n"))
 					}
 				}
 				compared += len(positions)
@@ -72,8 +74,8 @@ func TestPopeye(t *testing.T) {
 	}
 }
 
-// popeyePositionsOf returns positions of random games. Their castling rights are those of the e-file
-// and the corners: Popeye knows no others.
+// popeyePositionsOf returns positions of random games. Their castling rights are those of the
+// e-file and the corners: Popeye knows no others.
 func popeyePositionsOf(random *rand.Rand, variant *Variant, n int) []board.Position {
 	set := variant.Set()
 	var list []board.Position
@@ -122,8 +124,8 @@ func askPopeye(t *testing.T, program, condition string, positions []board.Positi
 	out, err := exec.Command(program, file).CombinedOutput()
 	lists := readPopeye(out)
 	if err != nil || len(lists) != len(positions) {
-		t.Fatalf("Popeye answers about %d of %d positions (%v):\n%s", len(lists), len(positions), err,
-			out[:min(len(out), 4000)])
+		t.Fatalf("Popeye answers about %d of %d positions (%v):\n%s", len(lists), len(positions),
+			err, out[:min(len(out), 4000)])
 	}
 	return lists
 }
@@ -141,7 +143,8 @@ func writePopeye(in *bytes.Buffer, condition string, p *board.Position) {
 		if p.Turn == board.White {
 			ahead = -ahead // the pawn that stepped is Black's
 		}
-		fmt.Fprintf(in, "Option EnPassant %v%v%v\n", p.EnPassant-ahead, p.EnPassant, p.EnPassant+ahead)
+		fmt.Fprintf(in, "Option EnPassant %v%v%v\n", p.EnPassant-ahead, p.EnPassant,
+			p.EnPassant+ahead)
 	}
 
 	var lost []string
@@ -278,8 +281,8 @@ func comparePopeye(variant *Variant, p *board.Position, listed []string) int {
 	return differences
 }
 
-// compareTraitor is comparePopeye for Traitor Chess: Popeye does not print there what it converts, and
-// it converts a king of Black's that goes to the ranks 1 to 4 (AND-3).
+// compareTraitor is comparePopeye for Traitor Chess: Popeye does not print there what it converts,
+// and it converts a king of Black's that goes to the ranks 1 to 4 (AND-3).
 func compareTraitor(p *board.Position, ours, listed []string) int {
 	kings := 0
 	plain := func(list []string) []string {
@@ -308,8 +311,8 @@ func popeyeCandidates(variant *Variant, p *board.Position) []board.Move {
 	var list []board.Move
 	for from := range board.NoSquare {
 		for to := range board.NoSquare {
-			for _, promotion := range []board.Kind{board.NoKind, board.Queen, board.Rook, board.Bishop,
-				board.Knight} {
+			for _, promotion := range []board.Kind{board.NoKind, board.Queen, board.Rook,
+				board.Bishop, board.Knight} {
 				m := board.Move{From: from, To: to, Promotion: promotion}
 				if p.Colours[p.Turn].Has(from) && onlyChecked(variant.Breaches(p, m)) &&
 					!p.Kings.Has(to) {
@@ -327,9 +330,9 @@ func onlyChecked(breaches []Breach) bool {
 	return !slices.ContainsFunc(breaches, func(b Breach) bool { return b.Rule != "AND-7" })
 }
 
-// popeyeReading returns a turn as Popeye plays it, whether that is legal, and whether it differs from
-// ours. In Masand Generalised Popeye goes through the board from a1 to h8 and lets each piece act
-// that is the mover's and checks by then (AND-2).
+// popeyeReading returns a turn as Popeye plays it, whether that is legal, and whether it differs
+// from ours. In Masand Generalised Popeye goes through the board from a1 to h8 and lets each piece
+// act that is the mover's and checks by then (AND-2).
 func popeyeReading(variant *Variant, p *board.Position, m board.Move) (text string, legal,
 	differs bool) {
 	set := variant.Set()

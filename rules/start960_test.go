@@ -9,14 +9,15 @@ import (
 	"turncoat/rules/board"
 )
 
-// Numbers that the tables of Chess960 publish, and what the rules of the game say of all starts: bishops on
-// squares of both colours, the king between the rooks, no two alike.
+// Numbers that the tables of Chess960 publish, and what the rules of the game say of all starts:
+// bishops on squares of both colours, the king between the rooks, no two alike.
 func TestStart960(t *testing.T) {
 	variant, err := rules.Named("benedict")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for number, want := range map[int]string{0: "BBQNNRKR", 1: "BQNBNRKR", 518: "RNBQKBNR", 534: "RNBKQBNR", 959: "RKRNNQBB"} {
+	for number, want := range map[int]string{0: "BBQNNRKR", 1: "BQNBNRKR", 518: "RNBQKBNR",
+		534: "RNBKQBNR", 959: "RKRNNQBB"} {
 		p, err := variant.Start960(number)
 		if err != nil || !strings.HasSuffix(strings.Fields(variant.FEN(&p))[0], want) {
 			t.Errorf("%d: %s, %v; want %s", number, variant.FEN(&p), err, want)

@@ -63,8 +63,10 @@ func TestStatements(t *testing.T) {
 func TestStatementOfAGame(t *testing.T) {
 	tests := []struct{ set, rule, here string }{
 		{"pacifist1", "PAC-4", ""},
-		{"pacifist2", "PAC-4", " Here the weight of a side is the total value of its pieces that bear."},
-		{"pacifist-average", "PAC-4", " Here the weight of a side is the average value of its pieces that bear."},
+		{"pacifist2", "PAC-4",
+			" Here the weight of a side is the total value of its pieces that bear."},
+		{"pacifist-average", "PAC-4",
+			" Here the weight of a side is the average value of its pieces that bear."},
 		{"pacifist-number", "PAC-5", ""},
 		{"pacifist-number", "PAC-7", ""},
 		{"pacifist1", "PAC-7", " Here a moved piece counts even where it is over-persuaded."},

@@ -136,10 +136,14 @@ func TestMessages(t *testing.T) {
 	const rome = "rnb1kbnr/pp2pppp/2pp4/q5B1/3PP3/8/PPP2PPP/RN1QKBNR w KQkq - 2 4"
 	for _, test := range []struct{ rules, fen, move, want string }{
 		{"chess", "4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "Rd1", "Rd1 can be any of Ra1d1, Rh1d1"},
-		{"conversion", rome, "Ba6/Ra5", "Ba6/Ra5 is not legal: the piece converted on a5 is a queen, not a rook (CON-4)"},
-		{"conversion", rome, "Ba6/Qa5/Qa5", "Ba6/Qa5/Qa5 is not legal: a5 is written twice (CON-4)"},
-		{"conversion", rome, "Ba6/Qa4", "Ba6/Qa4 is not legal: it converts a5, and a4 is written (CON-4)"},
-		{"conversion", rome, "Nc3/Qa5", "Nc3/Qa5 is not legal: it converts nothing, and a5 is written (CON-4)"},
+		{"conversion", rome, "Ba6/Ra5",
+			"Ba6/Ra5 is not legal: the piece converted on a5 is a queen, not a rook (CON-4)"},
+		{"conversion", rome, "Ba6/Qa5/Qa5",
+			"Ba6/Qa5/Qa5 is not legal: a5 is written twice (CON-4)"},
+		{"conversion", rome, "Ba6/Qa4",
+			"Ba6/Qa4 is not legal: it converts a5, and a4 is written (CON-4)"},
+		{"conversion", rome, "Nc3/Qa5",
+			"Nc3/Qa5 is not legal: it converts nothing, and a5 is written (CON-4)"},
 		{"chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Qd5",
 			"Qd5 is not legal: no queen of white can go to d5 (CON-1)"},
 		{"chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "O-O",

@@ -21,7 +21,8 @@ func aliased(expect string, n int) string {
 // However many scenarios refer to a text with faults, each of its faults is reported once, and none
 // of the scenarios can be run.
 func TestFaultsOfAliases(t *testing.T) {
-	suite, faults := Read(t.Context(), []byte(aliased("{turns: {include: [e4, e4, e9, e4]}}", 50)), "")
+	suite, faults := Read(t.Context(), []byte(aliased("{turns: {include: [e4, e4, e9, e4]}}", 50)),
+		"")
 	if len(faults) > 0 || len(suite.Scenarios) != 51 {
 		t.Fatalf("%d scenarios, %v", len(suite.Scenarios), faults)
 	}
@@ -59,7 +60,8 @@ func TestReadEnds(t *testing.T) {
 	text := []byte(aliased("{outcome: '*'}", 200))
 	for _, left := range []int64{1, 10, 1000} {
 		suite, faults := Read(endingtest.New(t.Context(), left), text, "")
-		if n := int64(len(suite.Scenarios)); len(faults) > 0 || n > left/4 || left == 1000 && n == 0 {
+		if n := int64(len(suite.Scenarios)); len(faults) > 0 || n > left/4 ||
+			left == 1000 && n == 0 {
 			t.Errorf("asked %d times: %d scenarios, %v", left, n, faults)
 		}
 		for _, s := range suite.Scenarios {

@@ -38,7 +38,8 @@ scenarios:
 		t.Errorf("%+v", board)
 	}
 
-	if waves.Line != 10 || waves.Message != "the waves are e7,g7; f8; d8,g8; f7,h7, not e7,g7; f8; d8,g8; f7" {
+	if waves.Line != 10 ||
+		waves.Message != "the waves are e7,g7; f8; d8,g8; f7,h7, not e7,g7; f8; d8,g8; f7" {
 		t.Errorf("%+v", waves)
 	}
 	if want := "turncoat explain --rules pacifist1 'rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - - 0 1' " +

@@ -89,7 +89,8 @@ func TestWarnsOfHost(t *testing.T) {
 	if err := os.WriteFile(config, []byte("host: 0.0.0.0\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, args := range [][]string{{"--dir", t.TempDir(), "0.0.0.0:0"}, {"--dir", t.TempDir(), "--config", config, "0"}} {
+	for _, args := range [][]string{{"--dir", t.TempDir(), "0.0.0.0:0"},
+		{"--dir", t.TempDir(), "--config", config, "0"}} {
 		_, said, stop := serve(t, args...)
 		stop()
 		if !strings.Contains(said.String(), "it listens on 0.0.0.0") {
@@ -99,7 +100,8 @@ func TestWarnsOfHost(t *testing.T) {
 }
 
 func TestBadCalls(t *testing.T) {
-	for _, args := range [][]string{{}, {"0", "1"}, {"host:x"}, {"--nonsense", "0"}, {"--config", "/nowhere", "0"}} {
+	for _, args := range [][]string{{}, {"0", "1"}, {"host:x"}, {"--nonsense", "0"},
+		{"--config", "/nowhere", "0"}} {
 		var said strings.Builder
 		if status := run(t.Context(), args, io.Discard, &said); status != 2 || said.Len() == 0 {
 			t.Errorf("%q: status %d, %q", args, status, said.String())

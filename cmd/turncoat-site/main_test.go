@@ -21,7 +21,8 @@ func called(ctx context.Context, words ...string) (status int, out, errs string)
 
 func TestHelp(t *testing.T) {
 	status, out, _ := called(t.Context(), "write", "--help")
-	if status != 0 || !strings.Contains(out, "--address") || !strings.Contains(out, "Go toolchain") {
+	if status != 0 || !strings.Contains(out, "--address") ||
+		!strings.Contains(out, "Go toolchain") {
 		t.Errorf("status %d: %s", status, out)
 	}
 }
@@ -40,7 +41,8 @@ func TestRefuses(t *testing.T) {
 		"--address https://a.example/?q " + dir: "expected http or https",
 		dir:                                     "Go toolchain",
 	} {
-		status, out, errs := called(t.Context(), append([]string{"write"}, strings.Fields(words)...)...)
+		status, out, errs := called(t.Context(),
+			append([]string{"write"}, strings.Fields(words)...)...)
 		if status != command.StatusUnusable || out != "" || !strings.Contains(errs, want) {
 			t.Errorf("%q: status %d, %q, %s, want %s", words, status, out, errs, want)
 		}

@@ -35,7 +35,8 @@ func TestDamagedStore(t *testing.T) {
 	db.Close()
 
 	for _, words := range [][]string{
-		{"check", path}, {"find", path}, {"find", path, "--json"}, {"find", path, "--to", "pgn", "-o", dir + "/out"},
+		{"check", path}, {"find", path}, {"find", path, "--json"},
+		{"find", path, "--to", "pgn", "-o", dir + "/out"},
 	} {
 		status, said := call(words...)
 		if status != command.StatusFound || !strings.Contains(said, "damaged") {

@@ -44,7 +44,8 @@ func TestActionProgram(t *testing.T) {
 	}{{wrong, 1}, {right, 0}} {
 		inputs["program"] = c.program
 		step := actionStep(t, "Check the program", inputs, repository)
-		step.Run = strings.Replace(step.Run, `--time "$TIME"`, "--count 1", 1) // the same in any time
+		// the same in any time
+		step.Run = strings.Replace(step.Run, `--time "$TIME"`, "--count 1", 1)
 		if ran := inShell(t, bin, repository, step.Run, step.environment()...); ran.status != c.status {
 			t.Errorf("%s: status %d, %s", c.program, ran.status, ran.output)
 		}
@@ -97,7 +98,8 @@ if [ -n "$TAMPERED" ]; then echo more >>"$archive"; fi
 	for ref, want := range map[string]string{"v1.0.0": "true", "main": "false"} {
 		output := filepath.Join(temp, "output of "+ref)
 		step.Env["REF"] = ref
-		ran := inShell(t, bin, temp, step.Run, append(step.environment(), "GITHUB_OUTPUT="+output)...)
+		ran := inShell(t, bin, temp, step.Run,
+			append(step.environment(), "GITHUB_OUTPUT="+output)...)
 		if ran.status != 0 {
 			t.Fatalf("%s: status %d, %s", ref, ran.status, ran.output)
 		}
@@ -110,7 +112,8 @@ if [ -n "$TAMPERED" ]; then echo more >>"$archive"; fi
 	}
 
 	step.Env["REF"] = "v1.0.0"
-	environment := append(step.environment(), "GITHUB_OUTPUT="+filepath.Join(temp, "none"), "TAMPERED=1")
+	environment := append(step.environment(), "GITHUB_OUTPUT="+filepath.Join(temp, "none"),
+		"TAMPERED=1")
 	if ran := inShell(t, bin, t.TempDir(), step.Run, environment...); ran.status == 0 {
 		t.Errorf("an archive with another checksum is used: %s", ran.output)
 	}

@@ -95,8 +95,8 @@ func diagnosedAs(set ruleset.Set, m corpus.Misreading) error {
 	for _, c := range m.Changes {
 		program += " --set " + c.String()
 	}
-	out, err := exec.Command("turncoat", "corpus", "check", "--json", "--rules", set.Name, "--size", *misreadSize,
-		"--cmd", program).
+	out, err := exec.Command("turncoat", "corpus", "check", "--json", "--rules", set.Name, "--size",
+		*misreadSize, "--cmd", program).
 		Output()
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) || exit.ExitCode() != command.StatusFound || len(exit.Stderr) > 0 {

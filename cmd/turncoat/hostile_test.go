@@ -41,9 +41,9 @@ func raw(text string) (place string, ok bool) {
 // hostileGame is a record with evil text wherever a record has text; hostileMove is one that is in
 // order but for its move and its texts.
 var (
-	hostileGame = evilTags("Event", "Site", "Date", "Round", "White", "Black", "Result", "Variant", "FEN", evil) +
-		"\n1. e4 {" + evil + "} e5 2. Q" + evil + " $" + evil + " (2. " + evil + ") ; " + evil + "\n" +
-		"3. Ke3 " + evil + " 1-0\n\n"
+	hostileGame = evilTags("Event", "Site", "Date", "Round", "White", "Black", "Result", "Variant",
+		"FEN", evil) + "\n1. e4 {" + evil + "} e5 2. Q" + evil + " $" + evil + " (2. " + evil +
+		") ; " + evil + "\n" + "3. Ke3 " + evil + " 1-0\n\n"
 	hostileMove = evilTags("Event", "White", "Black") +
 		"[Variant \"chess\"]\n\n1. e4 {" + evil + "} e5 2. Ke3 *\n"
 )
@@ -59,9 +59,10 @@ func evilTags(names ...string) string {
 // hostileFiles are the files that the calls of testdata/hostile.txt name. Their own names are evil
 // too: each is written with more text before its name.
 var hostileFiles = map[string]string{
-	"game.pgn":    hostileGame + hostileMove,
-	"plain.txt":   evil + " - " + evil + "\n1. e4 e5 2. " + evil + "\n",
-	"problem.inp": "begin\nauthor " + evil + "\ntitle " + evil + "\npieces white kg6 ra1 black kh8\nstip #1\nend\n",
+	"game.pgn":  hostileGame + hostileMove,
+	"plain.txt": evil + " - " + evil + "\n1. e4 e5 2. " + evil + "\n",
+	"problem.inp": "begin\nauthor " + evil + "\ntitle " + evil +
+		"\npieces white kg6 ra1 black kh8\nstip #1\nend\n",
 	"scenario.yaml": strings.ReplaceAll(`rules: chess
 scenarios:
   - name: EVIL
@@ -75,13 +76,13 @@ scenarios:
 	"rules.yaml": strings.ReplaceAll("name: EVIL\nbase: EVIL\nEVIL: EVIL\n", "EVIL", evilYAML),
 	"named.yaml": "name: " + evilYAML + "\nbase: pacifist1\n",
 	"cases.jsonl": strings.ReplaceAll(`{"id":"EVIL","rules":"EVIL","fen":"EVIL","moves":["EVIL"],`+
-		`"turns":[],"outcome":"EVIL","cite":["EVIL"],"tells":["EVIL"],"EVIL":1}`, "EVIL", evilJSON) +
-		"\n" + evil + "\n",
+		`"turns":[],"outcome":"EVIL","cite":["EVIL"],"tells":["EVIL"],"EVIL":1}`, "EVIL",
+		evilJSON) + "\n" + evil + "\n",
 	"puzzles.jsonl": strings.ReplaceAll(`{"id":"EVIL","rules":"EVIL","fen":"EVIL","in":2,"keys":["EVIL"],`+
 		`"line":["EVIL"],"themes":["EVIL"],"title":"EVIL","EVIL":1}`, "EVIL", evilJSON) +
 		"\n" + evil + "\n",
-	"steps.proof": strings.ReplaceAll(`{"turncoat":"EVIL","rules":"EVIL","at":"EVIL","EVIL":2}`, "EVIL",
-		evilJSON) + "\n" + evil + "\n",
+	"steps.proof": strings.ReplaceAll(`{"turncoat":"EVIL","rules":"EVIL","at":"EVIL","EVIL":2}`,
+		"EVIL", evilJSON) + "\n" + evil + "\n",
 	"expected.txt": evil + "\n",
 	"program.sh": `#!/bin/sh
 printf 'x\033]0;pwn\a\302\23331m\342\200\256y\n'
@@ -107,8 +108,8 @@ done
 // terminal raw.
 func TestHostileText(t *testing.T) {
 	dir := t.TempDir()
-	paths := []string{"FOLDER", dir, "two-kings.jsonl", "../../examples/two-kings.jsonl", "noEVIL", dir + "/no" + evil,
-		"missingEVIL", dir + "/missing" + evil}
+	paths := []string{"FOLDER", dir, "two-kings.jsonl", "../../examples/two-kings.jsonl", "noEVIL",
+		dir + "/no" + evil, "missingEVIL", dir + "/missing" + evil}
 
 	for name, text := range hostileFiles {
 		path := filepath.Join(dir, "e\x1b]0;pwn\a\u202e"+name)

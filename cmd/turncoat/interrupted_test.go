@@ -49,12 +49,16 @@ func TestInterruptedSays(t *testing.T) {
 		"pgn convert " + games:                     "0 games written",
 		"corpus check --cmd turncoat --size smoke -o " + dir +
 			"/report": "the answers so far have been reported",
-		"corpus score --size smoke --html " + dir + "/page":                       "no rule set was finished",
-		"corpus generate --rules chess --out " + dir + "/corpus.jsonl":            "nothing was written",
-		"corpus generate --rules chess --out - --journal " + dir + "/corpus":      "the same command continues from there",
-		"corpus generate --rules chess --format epd --out " + dir + "/counts.epd": "nothing was written",
-		"corpus generate --rules chess --out - --from " + games:                   "nothing was written",
-		"puzzle solve --rules chess --win-in 2 start":                             "what is proved so far has been printed",
+		"corpus score --size smoke --html " + dir +
+			"/page": "no rule set was finished",
+		"corpus generate --rules chess --out " + dir +
+			"/corpus.jsonl": "nothing was written",
+		"corpus generate --rules chess --out - --journal " + dir +
+			"/corpus": "the same command continues from there",
+		"corpus generate --rules chess --format epd --out " + dir +
+			"/counts.epd": "nothing was written",
+		"corpus generate --rules chess --out - --from " + games: "nothing was written",
+		"puzzle solve --rules chess --win-in 2 start":           "what is proved so far has been printed",
 		"puzzle solve --rules chess --win-in 2 --prove " + dir +
 			"/p start": "what is proved so far has been printed",
 		"puzzle solve --rules chess --win-in 2 --duplex start": "what is proved so far has been printed",

@@ -30,9 +30,11 @@ func TestKilledAtAnyMoment(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, test := range []struct{ file, call string }{
-		{"generate.epd", "corpus generate --rules chess --format epd --positions 2 --depth 4 --out"},
+		{"generate.epd",
+			"corpus generate --rules chess --format epd --positions 2 --depth 4 --out"},
 		{"export.html", "puzzle export --to html " + puzzles + " -o"},
-		{"proof", "puzzle solve --rules pacifist1 --win-in 2 --refute rnb1kbnr/pp2pppp/3q4/2Pp4/1PpP4/P7/4PPPP/RNBQKBNR --prove"},
+		{"proof",
+			"puzzle solve --rules pacifist1 --win-in 2 --refute rnb1kbnr/pp2pppp/3q4/2Pp4/1PpP4/P7/4PPPP/RNBQKBNR --prove"},
 		{"picture.png", "diagram --format png --rules chess start e4 -o"},
 	} {
 		t.Run(test.file, func(t *testing.T) {

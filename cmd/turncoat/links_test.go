@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// The command is built from what it needs: what makes the site and what keeps puzzles in a store is not
-// among it, and the library of its command line, the other implementation of chess and the reader of
-// YAML are.
+// The command is built from what it needs: what makes the site and what keeps puzzles in a store is
+// not among it, and the library of its command line, the other implementation of chess and the
+// reader of YAML are.
 func TestLinkedModules(t *testing.T) {
 	tool, err := exec.LookPath("go")
 	if err != nil {

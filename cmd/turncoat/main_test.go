@@ -89,7 +89,8 @@ func callScript(ts *testscript.TestScript, _ bool, words []string) {
 	}
 
 	var out, said strings.Builder
-	status := command.Run(context.Background(), commandLine, call, strings.NewReader(in), &out, &said)
+	status := command.Run(context.Background(), commandLine, call, strings.NewReader(in),
+		&out, &said)
 	relative := strings.NewReplacer(ts.MkAbs(".")+string(filepath.Separator), "")
 	_, err := relative.WriteString(ts.Stdout(), out.String())
 	ts.Check(err)
@@ -99,7 +100,8 @@ func callScript(ts *testscript.TestScript, _ bool, words []string) {
 }
 
 // writing are the flags that name a file or a directory to write to, which need not exist.
-var writing = []string{"output", "o", "out", "as", "dir", "html", "journal", "log", "pgn", "prove", "svg"}
+var writing = []string{"output", "o", "out", "as", "dir", "html", "journal", "log", "pgn",
+	"prove", "svg"}
 
 // namesFile reports whether a word of a call, which follows another, names a file of the script.
 func namesFile(ts *testscript.TestScript, before, word string) bool {
@@ -107,7 +109,8 @@ func namesFile(ts *testscript.TestScript, before, word string) bool {
 		return false
 	}
 	_, err := os.Stat(ts.MkAbs(word))
-	written := strings.HasPrefix(before, "-") && slices.Contains(writing, strings.TrimLeft(before, "-"))
+	written := strings.HasPrefix(before, "-") &&
+		slices.Contains(writing, strings.TrimLeft(before, "-"))
 	return err == nil || written || strings.HasSuffix(word, ".db")
 }
 

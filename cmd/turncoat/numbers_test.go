@@ -15,16 +15,16 @@ import (
 func hostileTo(flag cli.Flag) []string {
 	switch f := flag.(type) {
 	case *cli.IntFlag:
-		return []string{"-1", "-9223372036854775808", "9223372036854775807", "1000000000000", "99999999999999999999",
-			"0x", "1e9", "٣", "NaN", "1 ", ""}
+		return []string{"-1", "-9223372036854775808", "9223372036854775807", "1000000000000",
+			"99999999999999999999", "0x", "1e9", "٣", "NaN", "1 ", ""}
 	case *cli.Uint64Flag:
 		return []string{"-1", "99999999999999999999", "x", ""}
 	case *cli.DurationFlag:
 		return []string{"-1s", "0s", "0", "-0.5ms", "1", "x", "9999999999h"}
 	case *cli.GenericFlag:
 		if _, ok := f.Value.(*command.Size); ok {
-			return []string{"0", "0M", "-1", "-1G", "1000000G", "2000000000G", "99999999999999999999", "M", "1T",
-				"1.5G", ""}
+			return []string{"0", "0M", "-1", "-1G", "1000000G", "2000000000G",
+				"99999999999999999999", "M", "1T", "1.5G", ""}
 		}
 	}
 

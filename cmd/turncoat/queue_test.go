@@ -52,7 +52,8 @@ func TestQueue(t *testing.T) {
 	}
 
 	worker := begin(t, nil, "worker", "--jobs", "1", address)
-	name := worker.await(&worker.err, `turncoat worker: (\S+-worker-\d+) is working for `+address+`; Ctrl-C ends it\n`)[1]
+	name := worker.await(&worker.err, `turncoat worker: (\S+-worker-\d+) is working for `+address+
+		`; Ctrl-C ends it\n`)[1]
 	if status, out, message := call(t, "", "puzzle", "verify", "--json", "--cluster", address,
 		puzzles); status != 0 || out != want {
 		t.Errorf("shared out: status %d, %q, want %q: %s", status, out, want, message)
@@ -105,7 +106,8 @@ func serveScript(ts *testscript.TestScript, _ bool, _ []string) {
 	ts.Defer(func() { server.Close() })
 	ts.Setenv("QUEUE", server.URL())
 	worker := exec.Command(absolute(ts, "turncoat"), "worker", "--jobs", "1", server.URL())
-	worker.Env = append(os.Environ(), "TMPDIR="+ts.Getenv("TMPDIR")) // who is killed leaves something
+	// who is killed leaves something
+	worker.Env = append(os.Environ(), "TMPDIR="+ts.Getenv("TMPDIR"))
 	ts.Check(worker.Start())
 	ts.Defer(func() { worker.Process.Kill(); worker.Wait() })
 }

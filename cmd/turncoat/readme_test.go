@@ -37,9 +37,12 @@ func TestREADMEExamples(t *testing.T) {
 				"PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"),
 				"NO_COLOR=1",
 			)
-			if args, file, ok := strings.Cut(command, " -o "); ok { // a picture: held against the one that is there
+			// a picture: held against the one that is there
+			if args, file, ok := strings.Cut(command, " -o "); ok {
 				cmd.Args[2] = args + " -o " + filepath.Join(bin, "picture.svg")
-				defer func() { same(t, filepath.Join(bin, "picture.svg"), filepath.Join("../..", file)) }()
+				defer func() {
+					same(t, filepath.Join(bin, "picture.svg"), filepath.Join("../..", file))
+				}()
 			}
 
 			out, _ := cmd.CombinedOutput() // some examples end with a status of their own

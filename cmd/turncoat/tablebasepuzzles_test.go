@@ -66,9 +66,8 @@ func TestTablebaseFindsKept(t *testing.T) {
 	}
 	status, _, message = call(t, "", "tablebase", "mine", "--rules", "pacifist1", "--kind",
 		"weaker", "--count", "1", "--out", dir, "KKN", "KKQ")
-	if left, _ := filepath.Glob(filepath.Join(dir, ".*.tmp")); status != 2 || !strings.Contains(message, "--out: "+
-		proofs[1]+": it is a directory") ||
-		len(left) > 0 {
+	if left, _ := filepath.Glob(filepath.Join(dir, ".*.tmp")); status != 2 ||
+		!strings.Contains(message, "--out: "+proofs[1]+": it is a directory") || len(left) > 0 {
 		t.Errorf("status %d: %s, and %q is left", status, message, left)
 	}
 

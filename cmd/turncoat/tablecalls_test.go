@@ -65,7 +65,8 @@ func TestUsualTables(t *testing.T) {
 				line[:min(column, len(line))],
 				"  ",
 			) ||
-				value != "draw" && !strings.HasPrefix(value, "win in ") && !strings.HasPrefix(value, "loss in ") &&
+				value != "draw" && !strings.HasPrefix(value, "win in ") &&
+					!strings.HasPrefix(value, "loss in ") &&
 					!strings.HasSuffix(value, " has lost") {
 				t.Errorf("%s: %q in %s", words, line, out)
 			}

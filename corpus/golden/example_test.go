@@ -8,8 +8,8 @@ import (
 	"turncoat/corpus"
 )
 
-// The cases of a rule set, each with every legal turn of its position: here the smallest that tells whether
-// kings can be converted.
+// The cases of a rule set, each with every legal turn of its position: here the smallest that tells
+// whether kings can be converted.
 func Example_cases() {
 	cases, err := corpus.Golden(corpus.Smoke, "pacifist1")
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// sample returns a sample of the orthodox archives (every 45th game of The Week in Chess 1599, every
-// 27th of a file of the Lichess database, May 2025), and how many games it has.
+// sample returns a sample of the orthodox archives (every 45th game of The Week in Chess 1599,
+// every 27th of a file of the Lichess database, May 2025), and how many games it has.
 func sample(t *testing.T) (text string, games int) {
 	text = string(filetest.Read(t, "testdata/orthodox.pgn"))
 	if !longtest.Short() {
@@ -25,8 +25,8 @@ func sample(t *testing.T) (text string, games int) {
 	return strings.TrimSuffix(strings.Join(events[:games], ""), "\n[Event "), games
 }
 
-// Orthodox records are read by github.com/notnil/chess and by package pgn: both find the same moves,
-// positions and endings.
+// Orthodox records are read by github.com/notnil/chess and by package pgn: both find the same
+// moves, positions and endings.
 func TestOrthodoxGamesAreReadAlike(t *testing.T) {
 	text, games := sample(t)
 	var ours []*pgn.PlayedGame

@@ -97,13 +97,13 @@ func TestFalseBlob(t *testing.T) {
 	conn := dial(t, server.URL())
 	wrong := blobOf([]byte("one"))
 	wrong.Open = blobOf([]byte("two")).Open
-	start(t, server.URL(), "one", map[string]cluster.Func{"look": func(ctx context.Context, u cluster.Unit) ([]byte,
-		error) {
-		if err := u.Fetch(ctx, wrong.Name, io.Discard); !errors.Is(err, cluster.ErrLater) {
-			t.Errorf("got %v", err)
-		}
-		return nil, nil
-	}})
+	start(t, server.URL(), "one",
+		map[string]cluster.Func{"look": func(ctx context.Context, u cluster.Unit) ([]byte, error) {
+			if err := u.Fetch(ctx, wrong.Name, io.Discard); !errors.Is(err, cluster.ErrLater) {
+				t.Errorf("got %v", err)
+			}
+			return nil, nil
+		}})
 	a := cluster.Coordinator{Blobs: []cluster.Blob{wrong}}
 	if err := a.Run(t.Context(), conn, cluster.Work{Kind: "look", Version: version, Units: 1}, newKeeper(t)); err != nil {
 		t.Error(err)
@@ -116,13 +116,13 @@ func TestLater(t *testing.T) {
 	t.Parallel()
 	server := listen(t, queue.Options{})
 	var asked atomic.Int64
-	start(t, server.URL(), "one", map[string]cluster.Func{"square": func(ctx context.Context, u cluster.Unit) ([]byte,
-		error) {
-		if u.Number == 2 && asked.Add(1) < 3 {
-			return nil, fmt.Errorf("%w: not now", cluster.ErrLater)
-		}
-		return square(ctx, u)
-	}})
+	start(t, server.URL(), "one",
+		map[string]cluster.Func{"square": func(ctx context.Context, u cluster.Unit) ([]byte, error) {
+			if u.Number == 2 && asked.Add(1) < 3 {
+				return nil, fmt.Errorf("%w: not now", cluster.ErrLater)
+			}
+			return square(ctx, u)
+		}})
 	k := newKeeper(t)
 	a := cluster.Coordinator{Ephemeral: true}
 	conn := dial(t, server.URL())
@@ -132,7 +132,8 @@ func TestLater(t *testing.T) {
 	}
 
 	k.check("1", 4)
-	if state, err := cluster.Status(t.Context(), conn); err != nil || len(state.Work) != 0 || asked.Load() != 3 {
+	if state, err := cluster.Status(t.Context(), conn); err != nil || len(state.Work) != 0 ||
+		asked.Load() != 3 {
 		t.Errorf("%+v, %v; asked %d times", state.Work, err, asked.Load())
 	}
 }

@@ -134,7 +134,8 @@ func TestWork(t *testing.T) {
 	for _, span := range []int{0, 1, 7, 1000} {
 		k := newKeeper(t)
 		args := fmt.Sprintf("[%d]", span)
-		work := cluster.Work{Kind: "square", Version: version, Args: json.RawMessage(args), Units: 200, Span: span}
+		work := cluster.Work{Kind: "square", Version: version, Args: json.RawMessage(args),
+			Units: 200, Span: span}
 		var last cluster.Progress
 		a := cluster.Coordinator{Progress: func(p cluster.Progress) { last = p }}
 		if err := a.Run(t.Context(), dial(t, server.URL()), work, k); err != nil {
@@ -147,7 +148,8 @@ func TestWork(t *testing.T) {
 	}
 
 	state, err := cluster.Status(t.Context(), dial(t, server.URL()))
-	if err != nil || len(state.Work) != 4 || !state.Work[0].Over || state.Queued != 0 || len(state.Workers) != 2 {
+	if err != nil || len(state.Work) != 4 || !state.Work[0].Over || state.Queued != 0 ||
+		len(state.Workers) != 2 {
 		t.Errorf("%+v, %v", state, err)
 	}
 }
@@ -157,7 +159,9 @@ func TestInputs(t *testing.T) {
 	server := listen(t, queue.Options{})
 	start(t, server.URL(), "one", map[string]cluster.Func{"square": square})
 	k := newKeeper(t)
-	a := cluster.Coordinator{Input: func(unit int) ([]byte, error) { return fmt.Appendf(nil, " input %d", unit), nil }}
+	a := cluster.Coordinator{Input: func(unit int) ([]byte, error) {
+		return fmt.Appendf(nil, " input %d", unit), nil
+	}}
 	if err := a.Run(t.Context(), dial(t, server.URL()), cluster.Work{Kind: "square", Version: version,
 		Args: json.RawMessage("2"), Units: 25, Span: 4}, k); err != nil {
 		t.Fatal(err)
@@ -191,25 +195,26 @@ func TestEnough(t *testing.T) {
 func TestFailure(t *testing.T) {
 	server := listen(t, queue.Options{})
 	var tried atomic.Int64
-	start(t, server.URL(), "one", map[string]cluster.Func{"square": func(ctx context.Context, u cluster.Unit) ([]byte,
-		error) {
-		switch u.Number {
-		case 13:
-			tried.Add(1)
-			return nil, errors.New("no luck")
-		case 27:
-			panic("worse luck")
-		}
+	start(t, server.URL(), "one",
+		map[string]cluster.Func{"square": func(ctx context.Context, u cluster.Unit) ([]byte, error) {
+			switch u.Number {
+			case 13:
+				tried.Add(1)
+				return nil, errors.New("no luck")
+			case 27:
+				panic("worse luck")
+			}
 
-		return square(ctx, u)
-	}})
+			return square(ctx, u)
+		}})
 	k := newKeeper(t)
 	err := k.run(
 		t.Context(),
 		server.URL(),
 		cluster.Work{Kind: "square", Args: json.RawMessage("1"), Units: 40, Span: 4},
 	)
-	if err != nil || len(k.failed) != 2 || k.failed[13] != "no luck" || !strings.Contains(k.failed[27], "worse luck") {
+	if err != nil || len(k.failed) != 2 || k.failed[13] != "no luck" ||
+		!strings.Contains(k.failed[27], "worse luck") {
 		t.Errorf("%v; %v", err, k.failed)
 	}
 	if tried.Load() != 3 {
@@ -241,7 +246,8 @@ func TestDeaths(t *testing.T) {
 		stop := start(t, server.URL(), "one", slow)
 		start(t, server.URL(), "two", slow)
 		k := newKeeper(t)
-		work := cluster.Work{Kind: "square", Version: version, Args: json.RawMessage(`"d"`), Units: 300, Span: 3}
+		work := cluster.Work{Kind: "square", Version: version, Args: json.RawMessage(`"d"`),
+			Units: 300, Span: 3}
 		// The coordinator dies when so many results have come.
 		ctx, cancel := context.WithCancel(t.Context())
 		die := 20 + r.IntN(200)

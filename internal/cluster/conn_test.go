@@ -33,8 +33,8 @@ func TestConnectWaits(t *testing.T) {
 		d := &dialer{err: nobody}
 		began := time.Now()
 		_, err := connect(t.Context(), "nats://127.0.0.1:1", []nats.Option{nats.SetCustomDialer(d)})
-		if lastDuration := time.Since(began); !errors.Is(err, nats.ErrNoServers) || lastDuration != 2250*time.Millisecond ||
-			d.calls != 10 {
+		if lastDuration := time.Since(began); !errors.Is(err, nats.ErrNoServers) ||
+			lastDuration != 2250*time.Millisecond || d.calls != 10 {
 			t.Errorf("%v after %d calls in %v", err, d.calls, lastDuration)
 		}
 
@@ -56,8 +56,10 @@ func TestDialRefuses(t *testing.T) {
 	for _, test := range []struct {
 		o    Options
 		want string
-	}{{Options{URL: "nats://127.0.0.1:x"}, "nats://127.0.0.1:x: "}, {Options{URL: at, Creds: missing}, at + ": "}} {
-		if _, err := Dial(t.Context(), test.o); err == nil || !strings.HasPrefix(err.Error(), test.want) ||
+	}{{Options{URL: "nats://127.0.0.1:x"}, "nats://127.0.0.1:x: "},
+		{Options{URL: at, Creds: missing}, at + ": "}} {
+		if _, err := Dial(t.Context(), test.o); err == nil ||
+			!strings.HasPrefix(err.Error(), test.want) ||
 			test.o.Creds != "" && !strings.Contains(err.Error(), missing) {
 			t.Errorf("%+v: %v", test.o, err)
 		}

@@ -122,10 +122,10 @@ func TestTake(t *testing.T) {
 			spans = append(spans, span)
 		}
 		slices.Sort(spans)
-		if l.told != told || !slices.Equal(l.requeue, requeue) || !slices.Equal(spans, open) || l.progress.Done != done ||
-			l.progress.Failed != failed {
-			t.Errorf("%q, again %v, open %v, %+v; want %q, %v, %v, %d, %d", l.told, l.requeue, spans, l.progress, told,
-				requeue, open, done, failed)
+		if l.told != told || !slices.Equal(l.requeue, requeue) || !slices.Equal(spans, open) ||
+			l.progress.Done != done || l.progress.Failed != failed {
+			t.Errorf("%q, again %v, open %v, %+v; want %q, %v, %v, %d, %d", l.told, l.requeue,
+				spans, l.progress, told, requeue, open, done, failed)
 		}
 
 		l.told = ""
@@ -162,7 +162,8 @@ func TestTake(t *testing.T) {
 	l = newListener()
 	l.open[2] = &queued{}
 	l.keep = func(int, []byte) error { return work.ErrEnough }
-	if err := l.take(l.message(&fate, "turncoat.result.id.2", "a", "b")); err != work.ErrEnough || l.progress.Done != 0 {
+	if err := l.take(l.message(&fate, "turncoat.result.id.2", "a", "b")); err != work.ErrEnough ||
+		l.progress.Done != 0 {
 		t.Errorf("%v, %+v", err, l.progress)
 	}
 	if fate != "" {
@@ -177,7 +178,8 @@ func TestTakeAll(t *testing.T) {
 		keep, sync error
 		fate, told string
 	}{
-		{nil, nil, "ack ack ack ", "8=i 9=j sync"}, {nil, broken, "", "8=i 9=j sync"}, {broken, nil, "", ""},
+		{nil, nil, "ack ack ack ", "8=i 9=j sync"}, {nil, broken, "", "8=i 9=j sync"},
+		{broken, nil, "", ""},
 	} {
 		l := newListener()
 		l.open[2] = &queued{}
@@ -190,8 +192,8 @@ func TestTakeAll(t *testing.T) {
 		more <- l.message(&fate, "turncoat.result.id.2", "i", "j")
 		more <- l.message(&fate, "turncoat.result.other.2", "i", "j")
 		err := l.takeAll(l.message(&fate, "turncoat.result.id.7", "x"), more)
-		if want := errors.Join(test.keep, test.sync); (err == nil) != (want == nil) || err != nil && err != broken ||
-			fate != test.fate || l.told != test.told {
+		if want := errors.Join(test.keep, test.sync); (err == nil) != (want == nil) ||
+			err != nil && err != broken || fate != test.fate || l.told != test.told {
 			t.Errorf("%+v: %v, %q, %q", test, err, fate, l.told)
 		}
 	}
@@ -205,17 +207,20 @@ func TestSkip(t *testing.T) {
 		next, done    int
 		over, endless bool
 	}{
-		{nil, 0, 0, false, false}, {[]int{0, 1, 2}, 0, 0, false, false}, {[]int{0, 1, 2, 3}, 1, 4, false, false},
+		{nil, 0, 0, false, false}, {[]int{0, 1, 2}, 0, 0, false, false},
+		{[]int{0, 1, 2, 3}, 1, 4, false, false},
 		{[]int{0, 1, 2, 3, 5, 6, 7}, 1, 4, false, false},
-		{[]int{0, 1, 2, 3, 4, 5, 6, 7, 8}, 2, 8, false, false}, {[]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, 3, 10, true,
-			false}, {[]int{0, 1, 2, 3, 4}, 1, 4, false, true},
+		{[]int{0, 1, 2, 3, 4, 5, 6, 7, 8}, 2, 8, false, false},
+		{[]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, 3, 10, true, false},
+		{[]int{0, 1, 2, 3, 4}, 1, 4, false, true},
 	} {
 		l := newListener(test.had...)
 		if test.endless {
 			l.work.Units = 0
 		}
 		l.skip()
-		if l.next != test.next || l.progress != (Progress{Done: test.done, Had: test.done}) || l.over() != test.over {
+		if l.next != test.next || l.progress != (Progress{Done: test.done, Had: test.done}) ||
+			l.over() != test.over {
 			t.Errorf("%+v: next %d, %+v, over %t", test, l.next, l.progress, l.over())
 		}
 	}
@@ -296,13 +301,16 @@ func TestWhenToLook(t *testing.T) {
 		doubt bool
 		looks bool
 	}{
-		{5*time.Second - 1, false, false}, {5 * time.Second, false, true}, {time.Second - 1, true, false},
+		{5*time.Second - 1, false, false}, {5 * time.Second, false, true},
+		{time.Second - 1, true, false},
 		{0, false, false},
 	} {
 		l := newListener()
 		l.looked, l.unconfirmed = now.Add(-test.since), test.doubt
-		l.open[0], l.open[1] = &queued{at: now.Add(-20 * time.Second)}, &queued{} // neither is silent for longer
-		if err := l.requeueLost(t.Context(), now); err != nil || l.looked.Equal(now) != test.looks && test.since > 0 {
+		// neither is silent for longer
+		l.open[0], l.open[1] = &queued{at: now.Add(-20 * time.Second)}, &queued{}
+		if err := l.requeueLost(t.Context(), now); err != nil ||
+			l.looked.Equal(now) != test.looks && test.since > 0 {
 			t.Errorf("%+v: %v, looked %v", test, err, l.looked)
 		}
 	}

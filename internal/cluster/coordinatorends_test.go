@@ -27,7 +27,9 @@ func TestRunWithoutServer(t *testing.T) {
 func TestFailedEnds(t *testing.T) {
 	l := newListener()
 	var fate string
-	l.keep = func(unit int, result []byte) error { return fmt.Errorf("%w: it ends all", work.ErrBadResult) }
+	l.keep = func(unit int, result []byte) error {
+		return fmt.Errorf("%w: it ends all", work.ErrBadResult)
+	}
 	l.open[0] = &queued{}
 	for i := range attempts {
 		if err := l.take(l.message(&fate, "turncoat.result.id.0", "a", "b", "c", "d")); errors.Is(err,

@@ -42,14 +42,17 @@ func TestRequeueLost(t *testing.T) {
 		ensureStreams  error
 		units, results queue
 		requeue        []int
-		at             [3]int // seconds before now at which each span was last asked for, -1 for not
-		doubts         bool
+		// seconds before now at which each span was last asked for, -1 for not
+		at     [3]int
+		doubts bool
 	}{
 		{"none is there", false, nil, queue{}, queue{}, []int{1, 2}, [3]int{20, -1, -1}, false},
-		{"one is in the queue", false, nil, queue{spans: []int{1}}, queue{}, []int{2}, [3]int{20, 0, -1}, false},
-		{"one is on its way back", false, nil, queue{}, queue{spans: []int{2}}, []int{1}, [3]int{20, -1, 0}, false},
-		{"both are there", false, nil, queue{spans: []int{1}}, queue{spans: []int{2}}, nil, [3]int{20, 0, 0},
-			false},
+		{"one is in the queue", false, nil, queue{spans: []int{1}}, queue{}, []int{2},
+			[3]int{20, 0, -1}, false},
+		{"one is on its way back", false, nil, queue{}, queue{spans: []int{2}}, []int{1},
+			[3]int{20, -1, 0}, false},
+		{"both are there", false, nil, queue{spans: []int{1}}, queue{spans: []int{2}}, nil,
+			[3]int{20, 0, 0}, false},
 		{"after doubt", true, nil, queue{spans: []int{1, 2}}, queue{}, nil,
 			[3]int{20, 0, 0}, false},
 		{"still in doubt", true, broken, queue{}, queue{}, nil, [3]int{20, 21, 30}, true},
@@ -58,8 +61,8 @@ func TestRequeueLost(t *testing.T) {
 	} {
 		l := newListener()
 		l.unconfirmed, l.looked = test.doubt, now.Add(-5*time.Second)
-		l.conn = &Conn{nc: &nats.Conn{}, js: noServer{err: test.ensureStreams}, streams: streams{units: test.units,
-			received: test.results}}
+		l.conn = &Conn{nc: &nats.Conn{}, js: noServer{err: test.ensureStreams},
+			streams: streams{units: test.units, received: test.results}}
 		for span, ago := range []int{20, 21, 30} {
 			l.open[span] = &queued{at: now.Add(-time.Duration(ago) * time.Second)}
 		}
@@ -117,7 +120,8 @@ func TestQueueMoreFails(t *testing.T) {
 	l := newListener()
 	l.conn = &Conn{js: noServer{err: broken}}
 	for range 2 {
-		if err := l.queueMore(t.Context()); err != nil || !l.unconfirmed || l.next != 0 || len(l.open) > 0 {
+		if err := l.queueMore(t.Context()); err != nil || !l.unconfirmed || l.next != 0 ||
+			len(l.open) > 0 {
 			t.Errorf("%v, unsure %t, next %d, %v open", err, l.unconfirmed, l.next, l.open)
 		}
 	}
@@ -130,8 +134,8 @@ func TestQueueMoreFails(t *testing.T) {
 	// What was queued before is in the queue.
 	l = newListener(1)
 	l.inQueue = map[int]bool{0: true, 1: true, 2: true}
-	if err := l.queueMore(t.Context()); err != nil || l.next != 3 || len(l.open) != 3 || l.open[0].at.IsZero() ||
-		l.progress != (Progress{Done: 1, Had: 1}) {
+	if err := l.queueMore(t.Context()); err != nil || l.next != 3 || len(l.open) != 3 ||
+		l.open[0].at.IsZero() || l.progress != (Progress{Done: 1, Had: 1}) {
 		t.Errorf("%v, next %d, %v, %+v", err, l.next, l.open, l.progress)
 	}
 }

@@ -25,12 +25,14 @@ import (
 // them. Whatever a message says, a span has a bounded number of units.
 func TestSpans(t *testing.T) {
 	for _, test := range []struct{ units, span, spans, of, from, to int }{
-		{10, 4, 3, 0, 0, 4}, {10, 4, 3, 1, 4, 8}, {10, 4, 3, 2, 8, 10}, {8, 4, 2, 1, 4, 8}, {9, 1, 9, 8, 8, 9},
+		{10, 4, 3, 0, 0, 4}, {10, 4, 3, 1, 4, 8}, {10, 4, 3, 2, 8, 10}, {8, 4, 2, 1, 4, 8},
+		{9, 1, 9, 8, 8, 9},
 		{9, 0, 9, 3, 3, 4}, {3, -1, 3, 2, 2, 3}, {3, 10, 1, 0, 0, 3},
 	} {
 		w := Work{Units: test.units, Span: test.span}
 		from, to := w.unitsOf(test.of)
-		if w.spans() != test.spans || from != test.from || to != test.to || !w.has(test.spans-1) || w.has(test.spans) {
+		if w.spans() != test.spans || from != test.from || to != test.to || !w.has(test.spans-1) ||
+			w.has(test.spans) {
 			t.Errorf("%+v: %d spans, [%d, %d)", test, w.spans(), from, to)
 		}
 	}
@@ -63,10 +65,12 @@ func TestID(t *testing.T) {
 		work Work
 		same bool
 	}{
-		{Work{"square", "A title", "1", args, 10, 1}, true}, {Work{"square", "", "1", args, 10, 0}, true},
+		{Work{"square", "A title", "1", args, 10, 1}, true},
+		{Work{"square", "", "1", args, 10, 0}, true},
 		{Work{"cube", "", "1", args, 10, 1}, false}, {Work{"square", "", "2", args, 10, 1}, false},
 		{Work{"square", "", "1", json.RawMessage("[2]"), 10, 1}, false},
-		{Work{"square", "", "1", args, 11, 1}, false}, {Work{"square", "", "1", args, 10, 2}, false},
+		{Work{"square", "", "1", args, 11, 1}, false},
+		{Work{"square", "", "1", args, 10, 2}, false},
 		{Work{"square", "", "1[1]", nil, 10, 1}, false},
 	} {
 		if same := test.work.ID() == w.ID(); same != test.same {
@@ -111,11 +115,11 @@ func TestJob(t *testing.T) {
 		failed, left     int
 		rate             float64
 	}{
-		{10, 100, 30, 10, 5, 65, 2}, {1, 100, 3, 0, 0, 97, 3}, {0, 100, 30, 10, 0, 70, 0}, {-1, 100, 30, 10, 0, 70,
-			0}, {2, 0, 30, 10, 0, 0, 10}, {2, 10, 10, 0, 0, 0, 5},
+		{10, 100, 30, 10, 5, 65, 2}, {1, 100, 3, 0, 0, 97, 3}, {0, 100, 30, 10, 0, 70, 0},
+		{-1, 100, 30, 10, 0, 70, 0}, {2, 0, 30, 10, 0, 0, 10}, {2, 10, 10, 0, 0, 0, 5},
 	} {
-		j := Job{Started: at, Seen: at.Add(time.Duration(test.seconds) * time.Second), Progress: Progress{test.units,
-			test.done, test.had, test.failed}}
+		j := Job{Started: at, Seen: at.Add(time.Duration(test.seconds) * time.Second),
+			Progress: Progress{test.units, test.done, test.had, test.failed}}
 		if j.Rate() != test.rate || j.Left() != test.left {
 			t.Errorf("%+v: %v a second, %d left", test, j.Rate(), j.Left())
 		}
@@ -124,7 +128,8 @@ func TestJob(t *testing.T) {
 	j := Job{Work: Work{Units: 10, Span: 4}, Name: "id"}
 	got := j.InProgress([]Presence{
 		{Name: "a", Working: []string{"id.0", "id.2", "other.1", "id.3", "nonsense"}},
-		{Name: "b", Working: []string{"other.0"}}, {Name: "c", Working: []string{"id.1"}}, {Name: "d"},
+		{Name: "b", Working: []string{"other.0"}}, {Name: "c", Working: []string{"id.1"}},
+		{Name: "d"},
 	})
 	if want := []WorkerUnits{{"a", 6}, {"c", 4}}; !slices.Equal(got, want) {
 		t.Errorf("%+v, want %+v", got, want)
@@ -138,19 +143,25 @@ func TestErrors(t *testing.T) {
 		err                       error
 		temporary, lost, stalling bool
 	}{
-		{nil, false, false, false}, {other, false, false, false}, {nats.ErrTimeout, true, false, true},
+		{nil, false, false, false}, {other, false, false, false},
+		{nats.ErrTimeout, true, false, true},
 		{nats.ErrNoResponders, true, true, false},
-		{jetstream.ErrNoStreamResponse, true, false, false}, {nats.ErrDisconnected, true, false, false},
+		{jetstream.ErrNoStreamResponse, true, false, false},
+		{nats.ErrDisconnected, true, false, false},
 		{nats.ErrReconnectBufExceeded, true, false, false},
-		{nats.ErrConnectionReconnecting, true, false, false}, {context.DeadlineExceeded, true, false, false},
+		{nats.ErrConnectionReconnecting, true, false, false},
+		{context.DeadlineExceeded, true, false, false},
 		{context.Canceled, false, false, false},
-		{jetstream.ErrConsumerNotFound, false, true, false}, {jetstream.ErrConsumerDeleted, false, true, false},
+		{jetstream.ErrConsumerNotFound, false, true, false},
+		{jetstream.ErrConsumerDeleted, false, true, false},
 		{jetstream.ErrStreamNotFound, false, true, false},
-		{io.EOF, false, false, true}, {nats.ErrConnectionClosed, false, false, true}, {&net.OpError{Err: other},
-			false, false, true}, {fmt.Errorf("nats: %w", &fs.PathError{Op: "open", Path: "none.creds",
-			Err: syscall.ENOENT}), false, false, false},
+		{io.EOF, false, false, true}, {nats.ErrConnectionClosed, false, false, true},
+		{&net.OpError{Err: other}, false, false, true},
+		{fmt.Errorf("nats: %w", &fs.PathError{Op: "open", Path: "none.creds", Err: syscall.ENOENT}),
+			false, false, false},
 		{nats.ErrAuthorization, false, false, false},
-		{&jetstream.APIError{Code: 503}, true, false, false}, {&jetstream.APIError{Code: 504}, false, false, false},
+		{&jetstream.APIError{Code: 503}, true, false, false},
+		{&jetstream.APIError{Code: 504}, false, false, false},
 		{&jetstream.APIError{Code: 400, ErrorCode: 10005}, true, false, false},
 		{&jetstream.APIError{Code: 500, ErrorCode: 10047}, true, false, false},
 		{&jetstream.APIError{Code: 400, ErrorCode: 10006}, false, false, false},
@@ -158,8 +169,10 @@ func TestErrors(t *testing.T) {
 	} {
 		if wrapped := fmt.Errorf("it is said: %w", test.err); temporary(test.err) != test.temporary ||
 			lost(test.err) != test.lost || stalls(test.err) != test.stalling ||
-			test.err != nil && (temporary(wrapped) != test.temporary || lost(wrapped) != test.lost) {
-			t.Errorf("%v: %t, %t, %t; want %+v", test.err, temporary(test.err), lost(test.err), stalls(test.err), test)
+			test.err != nil && (temporary(wrapped) != test.temporary ||
+				lost(wrapped) != test.lost) {
+			t.Errorf("%v: %t, %t, %t; want %+v", test.err, temporary(test.err), lost(test.err),
+				stalls(test.err), test)
 		}
 	}
 }
@@ -176,9 +189,11 @@ func TestRetry(t *testing.T) {
 			calls        int
 			lastDuration time.Duration
 		}{
-			{0, nil, nil, 1, 0}, {1, other, other, 1, 0}, {1, nats.ErrTimeout, nil, 2, 50 * time.Millisecond},
+			{0, nil, nil, 1, 0}, {1, other, other, 1, 0},
+			{1, nats.ErrTimeout, nil, 2, 50 * time.Millisecond},
 			{3, nats.ErrTimeout, nil, 4, 350 * time.Millisecond},
-			{8, nats.ErrTimeout, nil, 9, (50 + 100 + 200 + 400 + 800 + 1600 + 2000 + 2000) * time.Millisecond},
+			{8, nats.ErrTimeout, nil, 9,
+				(50 + 100 + 200 + 400 + 800 + 1600 + 2000 + 2000) * time.Millisecond},
 		} {
 			began, calls := time.Now(), 0
 			_, err := retry(t.Context(), func(ctx context.Context) (any, error) {
@@ -191,7 +206,8 @@ func TestRetry(t *testing.T) {
 				}
 				return nil, test.with
 			})
-			if lastDuration := time.Since(began); err != test.want || calls != test.calls || lastDuration != test.lastDuration {
+			if lastDuration := time.Since(began); err != test.want || calls != test.calls ||
+				lastDuration != test.lastDuration {
 				t.Errorf("%+v: %v after %d calls in %v", test, err, calls, lastDuration)
 			}
 		}
@@ -199,8 +215,10 @@ func TestRetry(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 120*time.Millisecond)
 		defer cancel()
 		calls := 0
-		_, err := retry(ctx, func(context.Context) (any, error) { calls++; return nil, nats.ErrTimeout })
-		if !errors.Is(err, context.DeadlineExceeded) || !errors.Is(err, nats.ErrTimeout) || calls != 2 {
+		_, err := retry(ctx,
+			func(context.Context) (any, error) { calls++; return nil, nats.ErrTimeout })
+		if !errors.Is(err, context.DeadlineExceeded) || !errors.Is(err, nats.ErrTimeout) ||
+			calls != 2 {
 			t.Errorf("given up: %v after %d calls", err, calls)
 		}
 		began := time.Now()
@@ -227,9 +245,11 @@ func TestWatched(t *testing.T) {
 			t.Errorf("silence is borne for %v", lastDuration)
 		}
 		silent.end()
-		w, ctx := watch(t.Context(), io.MultiReader(bytes.NewReader(make([]byte, 3<<20)), iotest.ErrReader(broken)))
+		w, ctx := watch(t.Context(), io.MultiReader(bytes.NewReader(make([]byte, 3<<20)),
+			iotest.ErrReader(broken)))
 		time.Sleep(9 * time.Second)
-		if n, err := io.ReadFull(w, make([]byte, 3<<20)); n != 3<<20 || err != nil || w.bytes != 3<<20 || w.err != nil {
+		if n, err := io.ReadFull(w, make([]byte, 3<<20)); n != 3<<20 || err != nil ||
+			w.bytes != 3<<20 || w.err != nil {
 			t.Errorf("%d, %v, %+v", n, err, w)
 		}
 		began = time.Now()
@@ -269,7 +289,9 @@ func TestDo(t *testing.T) {
 			}
 			return fmt.Appendf(nil, "%s %d %s", u.Args, u.Number, u.Input), nil
 		},
-		"fail":  func(_ context.Context, u Unit) ([]byte, error) { return []byte("x"), fmt.Errorf("no %d", u.Number) },
+		"fail": func(_ context.Context, u Unit) ([]byte, error) {
+			return []byte("x"), fmt.Errorf("no %d", u.Number)
+		},
 		"panic": func(_ context.Context, u Unit) ([]byte, error) { panic(u.Number) },
 		"later": func(_ context.Context, u Unit) ([]byte, error) {
 			if u.Number == 9 {
@@ -301,7 +323,8 @@ func TestDo(t *testing.T) {
 		{"tell", 0, inputs("a", "b", "c", "d"), "[1] 0 a:;[1] 1 b:;[1] 2 c:;[1] 3 d:;", "<nil>"},
 		{"tell", 2, inputs("a"), ":1 inputs for 2 units;:1 inputs for 2 units;", "<nil>"},
 		{"tell", 2, inputs("a", "b", "c"), ":3 inputs for 2 units;:3 inputs for 2 units;", "<nil>"},
-		{"tell", 2, []byte("{"), ":unexpected end of JSON input;:unexpected end of JSON input;", "<nil>"},
+		{"tell", 2, []byte("{"), ":unexpected end of JSON input;:unexpected end of JSON input;",
+			"<nil>"},
 		{"fail", 2, nil, ":no 8;:no 9;", "<nil>"},
 		{"panic", 2, nil, ":panic: 8;:panic: 9;", "<nil>"},
 		{"later", 2, nil, ":;", "unit cannot be done yet: 9"},
@@ -315,13 +338,15 @@ func TestDo(t *testing.T) {
 			got += fmt.Sprintf("%s:%s;", u.Result, u.Failed)
 		}
 		if got != test.want || fmt.Sprint(err) != test.err {
-			t.Errorf("%s, span %d: %q, %v; want %q, %s", test.kind, test.span, got, err, test.want, test.err)
+			t.Errorf("%s, span %d: %q, %v; want %q, %s", test.kind, test.span, got, err, test.want,
+				test.err)
 		}
 	}
 
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
-	if o, err := loopOf(kinds).do(over, "id", &Work{Kind: "tell", Units: 10}, 2, nil); err != nil || len(o) != 0 {
+	if o, err := loopOf(kinds).do(over, "id", &Work{Kind: "tell", Units: 10}, 2, nil); err != nil ||
+		len(o) != 0 {
 		t.Errorf("when it is over: %+v, %v", o, err)
 	}
 }

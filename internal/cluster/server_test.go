@@ -66,13 +66,14 @@ func TestStreams(t *testing.T) {
 		}
 	}
 
-	if err := c.Supply(ctx, []Blob{{"a", func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader("a")), nil }}},
-		false); err != nil {
+	if err := c.Supply(ctx, []Blob{{"a", func() (io.ReadCloser, error) {
+		return io.NopCloser(strings.NewReader("a")), nil
+	}}}, false); err != nil {
 		t.Fatal(err)
 	}
 
-	if s, err := c.js.Stream(ctx, "OBJ_TURNCOAT_BLOBS"); err != nil || s.CachedInfo().Config.MaxBytes != 1<<30 ||
-		s.CachedInfo().Config.MaxAge != 7*24*time.Hour {
+	if s, err := c.js.Stream(ctx, "OBJ_TURNCOAT_BLOBS"); err != nil ||
+		s.CachedInfo().Config.MaxBytes != 1<<30 || s.CachedInfo().Config.MaxAge != 7*24*time.Hour {
 		t.Errorf("%v", err)
 	}
 
@@ -101,15 +102,16 @@ func TestStreams(t *testing.T) {
 func TestStatus(t *testing.T) {
 	c := served(t)
 	ctx := t.Context()
-	if s, err := Status(ctx, c); err != nil || s.Work == nil || s.Workers == nil || len(s.Work)+len(s.Workers) != 0 ||
-		s.Queued != 0 {
+	if s, err := Status(ctx, c); err != nil || s.Work == nil || s.Workers == nil ||
+		len(s.Work)+len(s.Workers) != 0 || s.Queued != 0 {
 		t.Errorf("nothing: %+v, %v", s, err)
 	}
 
 	at := time.Unix(1000, 0).UTC()
 	jobs := []Job{
 		{Work: Work{Kind: "a", Args: json.RawMessage("1"), Units: 2}, Name: "c", Started: at,
-			Progress: Progress{Units: 2, Done: 1}}, {Work: Work{Args: json.RawMessage("2")}, Name: "d", Started: at,
+			Progress: Progress{Units: 2, Done: 1}},
+		{Work: Work{Args: json.RawMessage("2")}, Name: "d", Started: at,
 			Over: true},
 		{Work: Work{Args: json.RawMessage("3")}, Name: "a", Started: at.Add(1)},
 	}
@@ -119,8 +121,8 @@ func TestStatus(t *testing.T) {
 		}
 	}
 
-	workers := []Presence{{Name: "one", Version: "1", Jobs: 2, Working: []string{"c.0"}, Done: 7, Seen: at},
-		{Name: "two", Working: []string{}}}
+	workers := []Presence{{Name: "one", Version: "1", Jobs: 2, Working: []string{"c.0"}, Done: 7,
+		Seen: at}, {Name: "two", Working: []string{}}}
 	for _, i := range []int{1, 0} {
 		if err := put(ctx, c.workers, workers[i].Name, workers[i]); err != nil {
 			t.Fatal(err)
@@ -172,7 +174,8 @@ func TestSupply(t *testing.T) {
 		there string // of a and b
 		a, b  int    // times opened
 	}{
-		{[]Blob{a}, false, "a", 1, 0}, {[]Blob{a, b}, false, "ab", 1, 1}, {[]Blob{a, b}, true, "ab", 2, 2},
+		{[]Blob{a}, false, "a", 1, 0}, {[]Blob{a, b}, false, "ab", 1, 1},
+		{[]Blob{a, b}, true, "ab", 2, 2},
 		{[]Blob{b}, false, "b", 2, 2}, {nil, true, "", 2, 2}, {[]Blob{a}, false, "a", 3, 2},
 	} {
 		if err := c.Supply(ctx, step.blobs, step.anew); err != nil {
@@ -188,7 +191,8 @@ func TestSupply(t *testing.T) {
 			}
 		}
 
-		if there != step.there || opened["a"] != step.a || opened["b"] != step.b || len(c.supplied) != len(step.blobs) {
+		if there != step.there || opened["a"] != step.a || opened["b"] != step.b ||
+			len(c.supplied) != len(step.blobs) {
 			t.Errorf("step %d: %q is there, %v, %v", i, there, opened, c.supplied)
 		}
 	}
@@ -210,8 +214,8 @@ func TestSupply(t *testing.T) {
 		}
 	}
 
-	if err := c.Supply(ctx, []Blob{blob("broken")}, false); !errors.Is(err, broken) || !strings.HasPrefix(err.Error(),
-		"cannot upload the data that units need: ") {
+	if err := c.Supply(ctx, []Blob{blob("broken")}, false); !errors.Is(err, broken) ||
+		!strings.HasPrefix(err.Error(), "cannot upload the data that units need: ") {
 		t.Errorf("%v", err)
 	}
 
@@ -264,7 +268,8 @@ func TestRefused(t *testing.T) {
 			}
 		}
 
-		if err := w.refused(t.Context(), c); fmt.Sprint(err) != test.want || err != nil && !errors.Is(err, ErrVersion) {
+		if err := w.refused(t.Context(), c); fmt.Sprint(err) != test.want ||
+			err != nil && !errors.Is(err, ErrVersion) {
 			t.Errorf("%+v: %v", test, err)
 		}
 	}
@@ -303,10 +308,10 @@ func TestContinue(t *testing.T) {
 	}
 	var last Progress
 	a.Progress = func(p Progress) { last = p }
-	w := &Worker{Name: "one", Version: "1", Jobs: 1, Kinds: map[string]Func{"tell": func(context.Context,
-		Unit) ([]byte, error) {
-		return nil, nil
-	}}}
+	w := &Worker{Name: "one", Version: "1", Jobs: 1,
+		Kinds: map[string]Func{"tell": func(context.Context, Unit) ([]byte, error) {
+			return nil, nil
+		}}}
 	working, stop := context.WithCancel(t.Context())
 	over := make(chan error, 1)
 	go func() { over <- w.Run(working, c) }()
@@ -315,7 +320,8 @@ func TestContinue(t *testing.T) {
 	}
 	stop()
 	<-over
-	if want := (Progress{Units: 2 * window, Done: 2 * window, Had: 3}); last != want || len(l.kept) != 2*window {
+	if want := (Progress{Units: 2 * window, Done: 2 * window, Had: 3}); last != want ||
+		len(l.kept) != 2*window {
 		t.Errorf("%+v, want %+v", last, want)
 	}
 	if w.done.Load() != 2*window-3 || len(queued) != 2*window-3 {

@@ -89,7 +89,8 @@ func TestInterruptedWorker(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 15*time.Second)
 	defer cancel()
 	go func() {
-		over <- k.run(ctx, s.URL(), cluster.Work{Kind: "square", Args: json.RawMessage(`"e"`), Units: 2})
+		over <- k.run(ctx, s.URL(), cluster.Work{Kind: "square", Args: json.RawMessage(`"e"`),
+			Units: 2})
 	}()
 	<-begun
 	<-begun

@@ -103,7 +103,8 @@ func TestThreeServers(t *testing.T) {
 
 		return nil
 	}
-	work := cluster.Work{Kind: "square", Version: version, Args: json.RawMessage(`"three"`), Units: 300, Span: 3}
+	work := cluster.Work{Kind: "square", Version: version, Args: json.RawMessage(`"three"`),
+		Units: 300, Span: 3}
 	if err := k.run(t.Context(), w.url(), work); err != nil {
 		t.Fatal(err)
 	}

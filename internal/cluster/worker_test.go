@@ -17,15 +17,20 @@ import (
 func TestHandle(t *testing.T) {
 	c := served(t)
 	h := loopOf(map[string]Func{
-		"tell":  func(_ context.Context, u Unit) ([]byte, error) { return fmt.Append(nil, "u", u.Number), nil },
+		"tell": func(_ context.Context, u Unit) ([]byte, error) {
+			return fmt.Append(nil, "u", u.Number), nil
+		},
 		"later": func(context.Context, Unit) ([]byte, error) { return nil, ErrLater },
 		"dies":  func(context.Context, Unit) ([]byte, error) { runtime.Goexit(); return nil, nil },
 		"large": func(context.Context, Unit) ([]byte, error) { return make([]byte, 7<<20), nil },
 	})
 	h.conn = c
 	for name, j := range map[string]Job{
-		"tell": {Work: Work{Kind: "tell", Units: 3, Span: 2}}, "later": {Work: Work{Kind: "later", Units: 3}},
-		"large": {Work: Work{Kind: "large", Units: 3}}, "dies": {Work: Work{Kind: "dies", Units: 1}}, "over": {Work: Work{Kind: "tell", Units: 3}, Over: true},
+		"tell":  {Work: Work{Kind: "tell", Units: 3, Span: 2}},
+		"later": {Work: Work{Kind: "later", Units: 3}},
+		"large": {Work: Work{Kind: "large", Units: 3}},
+		"dies":  {Work: Work{Kind: "dies", Units: 1}},
+		"over":  {Work: Work{Kind: "tell", Units: 3}, Over: true},
 	} {
 		j.Name, j.Args = name, json.RawMessage("1")
 		if err := put(t.Context(), c.work, name, j); err != nil {
@@ -42,15 +47,17 @@ func TestHandle(t *testing.T) {
 		fate      string
 		done      int64
 	}{
-		{"no", 1, "term ", 0}, {"turncoat.unit.v.tell.0", 0, "term ", 0}, {"turncoat.unit.v.none.0", 1, "later 1s ",
-			0}, {"turncoat.unit.v.none.0", 5, "later 1s ", 0},
+		{"no", 1, "term ", 0}, {"turncoat.unit.v.tell.0", 0, "term ", 0},
+		{"turncoat.unit.v.none.0", 1, "later 1s ", 0},
+		{"turncoat.unit.v.none.0", 5, "later 1s ", 0},
 		{"turncoat.unit.v.none.0", 6, "ack ", 0}, {"turncoat.unit.v.bad.0", 6, "later 1s ", 0},
 		{"turncoat.unit.v.over.0", 1, "ack ", 0}, {"turncoat.unit.v.tell.2", 1, "ack ", 0},
 		{"turncoat.unit.v.tell.0", 1, "ack ", 2}, {"turncoat.unit.v.tell.1", 2, "ack ", 3},
 		{"turncoat.unit.v.later.0", 1, "later 1s ", 3}, {"turncoat.unit.v.large.1", 1, "ack ", 4},
 	} {
 		fate := ""
-		h.handle(t.Context(), message{subject: test.subject, delivered: test.delivered, fate: &fate})
+		h.handle(t.Context(), message{subject: test.subject, delivered: test.delivered,
+			fate: &fate})
 		if fate != test.fate || h.worker.done.Load() != test.done {
 			t.Errorf("%+v: %q, %d units are done", test, fate, h.worker.done.Load())
 		}
@@ -83,11 +90,13 @@ func TestHandle(t *testing.T) {
 		t.Errorf("%+v, %v", info, err)
 	}
 	for subject, want := range map[string]string{
-		"turncoat.result.tell.0": `[{"result":"dTA="},{"result":"dTE="}]`, "turncoat.result.tell.1": `[{"result":"dTI="}]`,
+		"turncoat.result.tell.0":  `[{"result":"dTA="},{"result":"dTE="}]`,
+		"turncoat.result.tell.1":  `[{"result":"dTI="}]`,
 		"turncoat.result.dies.0":  `[{"failed":"3 workers died while doing its span"}]`,
 		"turncoat.result.large.1": `[{"failed":"results of its span are too large: 9786727 bytes"}]`,
 	} {
-		if m, err := c.received.GetLastMsgForSubject(t.Context(), subject); err != nil || string(m.Data) != want {
+		if m, err := c.received.GetLastMsgForSubject(t.Context(), subject); err != nil ||
+			string(m.Data) != want {
 			t.Errorf("%s: %v, %v", subject, m, err)
 		}
 	}
@@ -108,15 +117,15 @@ func TestHandle(t *testing.T) {
 func TestPresence(t *testing.T) {
 	c := served(t)
 	begun, go_ := make(chan struct{}), make(chan struct{})
-	w := &Worker{Name: "one", Version: "1", Jobs: 3, Kinds: map[string]Func{"wait": func(_ context.Context,
-		u Unit) ([]byte, error) {
-		if u.Number == 1 {
-			close(begun)
-			<-go_
-		}
+	w := &Worker{Name: "one", Version: "1", Jobs: 3,
+		Kinds: map[string]Func{"wait": func(_ context.Context, u Unit) ([]byte, error) {
+			if u.Number == 1 {
+				close(begun)
+				<-go_
+			}
 
-		return nil, nil
-	}}}
+			return nil, nil
+		}}}
 	ctx, cancel := context.WithCancel(t.Context())
 	over, asked := make(chan error, 1), make(chan error, 1)
 	go func() { over <- w.Run(ctx, c) }()
@@ -128,7 +137,8 @@ func TestPresence(t *testing.T) {
 	consumer := func(s jetstream.Stream, name string) jetstream.ConsumerConfig {
 		t.Helper()
 		got, err := s.Consumer(t.Context(), name)
-		for errors.Is(err, jetstream.ErrConsumerNotFound) && t.Context().Err() == nil { // it is just being made
+		// it is just being made
+		for errors.Is(err, jetstream.ErrConsumerNotFound) && t.Context().Err() == nil {
 			got, err = s.Consumer(t.Context(), name)
 		}
 		if err != nil {
@@ -154,8 +164,9 @@ func TestPresence(t *testing.T) {
 	for err == nil && len(s.Workers) == 0 {
 		s, err = Status(t.Context(), c)
 	}
-	if err != nil || len(s.Workers) != 1 || s.Workers[0].Name != "one" || s.Workers[0].Version != "1" ||
-		s.Workers[0].Jobs != 3 || s.Workers[0].Working == nil || s.Workers[0].Seen.IsZero() {
+	if err != nil || len(s.Workers) != 1 || s.Workers[0].Name != "one" ||
+		s.Workers[0].Version != "1" || s.Workers[0].Jobs != 3 || s.Workers[0].Working == nil ||
+		s.Workers[0].Seen.IsZero() {
 		t.Errorf("%+v, %v", s.Workers, err)
 	}
 
@@ -169,8 +180,8 @@ func TestPresence(t *testing.T) {
 		t.Fatal(err)
 	}
 	s, err = Status(t.Context(), c)
-	if err != nil || len(s.Work) != 1 || !s.Work[0].Over || s.Work[0].Progress != (Progress{Units: 2, Done: 2}) ||
-		s.Queued != 0 {
+	if err != nil || len(s.Work) != 1 || !s.Work[0].Over ||
+		s.Work[0].Progress != (Progress{Units: 2, Done: 2}) || s.Queued != 0 {
 		t.Errorf("%+v, %v", s, err)
 	}
 

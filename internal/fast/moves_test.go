@@ -33,7 +33,8 @@ func TestLegal(t *testing.T) {
 			right := p.Rights[board.RightIndex(p.Turn, side)]
 			want := right.Held() && slices.Contains(list, board.NewMove(right.King, right.Rook))
 			if ok != want || ok && turn.Move != board.NewMove(right.King, right.Rook) {
-				t.Errorf("%s %s: PlayCastling(%v) = %v, %t, want %t", row.Rules, row.FEN, side, turn, ok, want)
+				t.Errorf("%s %s: PlayCastling(%v) = %v, %t, want %t", row.Rules, row.FEN, side,
+					turn, ok, want)
 			}
 		}
 
@@ -61,10 +62,11 @@ func TestLegal(t *testing.T) {
 					var after, played board.Position
 					turn, ok := r.PlayTo(&p, kind, ^board.Bitboard(0), to, promotion, &after)
 					if ok != (len(meant) == 1) {
-						t.Errorf("%s %s: PlayTo(%v, %v, %v) = %t, want one of %v", row.Rules, row.FEN, kind, to,
-							promotion, ok, meant)
+						t.Errorf("%s %s: PlayTo(%v, %v, %v) = %t, want one of %v", row.Rules,
+							row.FEN, kind, to, promotion, ok, meant)
 					} else if ok && (r.Play(&p, meant[0], &played) != turn || played != after) {
-						t.Errorf("%s %s: PlayTo(%v, %v, %v) plays %v", row.Rules, row.FEN, kind, to, promotion, turn)
+						t.Errorf("%s %s: PlayTo(%v, %v, %v) plays %v", row.Rules, row.FEN, kind, to,
+							promotion, turn)
 					}
 				}
 			}

@@ -96,7 +96,8 @@ func TestWinFilterMovers(t *testing.T) {
 		for from := range n.own.All {
 			kind := p.KindAt(from)
 			if kind != board.Pawn {
-				targets[from] = pieceReach(p, from, n.occ&^(p.Rooks&n.own), n.occ&^(p.Bishops&n.own)) &^ n.occ
+				targets[from] = pieceReach(p, from, n.occ&^(p.Rooks&n.own),
+					n.occ&^(p.Bishops&n.own)) &^ n.occ
 			}
 			if targets[from] == 0 {
 				still |= from.Bit()

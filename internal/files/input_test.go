@@ -80,7 +80,8 @@ func TestRead(t *testing.T) {
 		{"a.pgn.bz2", bz, "hello\n", ""},
 		{"padded.gz", append(bytes.Clone(gz), make([]byte, 10_000)...), "hello\n", ""},
 		{"members.gz", slices.Concat(gz, make([]byte, 512), gz), "hello\nhello\n", ""},
-		{"garbage.gz", slices.Concat(gz, make([]byte, 512), []byte("x")), "hello\n", "the gzip data is incomplete"},
+		{"garbage.gz", slices.Concat(gz, make([]byte, 512), []byte("x")), "hello\n",
+			"the gzip data is incomplete"},
 		{"plain.gz", []byte("this is not packed"), "", "it is not gzip data"},
 		{"plain.zst", []byte("this is not packed"), "", "it is not zstd data"},
 		{"plain.bz2", []byte("this is not packed"), "", "it is not bzip2 data"},
@@ -88,7 +89,8 @@ func TestRead(t *testing.T) {
 		{"short.gz", gz[:len(gz)-3], "hello\n", "the gzip data is incomplete"},
 		{"short.zst", zst[:len(zst)-3], "", "the zstd data is incomplete"},
 		{"short.bz2", bz[:len(bz)-3], "hello\n", "the bzip2 data is incomplete"},
-		{"sum.gz", changed(gz, -7), "hello\n", "the gzip data is damaged: its checksum does not match"},
+		{"sum.gz", changed(gz, -7), "hello\n",
+			"the gzip data is damaged: its checksum does not match"},
 		{"sum.zst", changed(zst, -1), "", "the zstd data is damaged: its checksum does not match"},
 		{"bad.bz2", changed(bz, 12), "hello\n", "the bzip2 data is damaged: "},
 	} {
@@ -111,8 +113,8 @@ func TestRead(t *testing.T) {
 			}
 		} else {
 			var damage *DamageError
-			if !errors.As(err, &damage) || !strings.HasPrefix(damage.Reason(), c.reason) || damage.Error() != path+
-				": "+damage.Reason() || errors.Unwrap(damage) == nil {
+			if !errors.As(err, &damage) || !strings.HasPrefix(damage.Reason(), c.reason) ||
+				damage.Error() != path+": "+damage.Reason() || errors.Unwrap(damage) == nil {
 				t.Errorf("%s: %v, want %q", c.name, err, c.reason)
 			}
 
@@ -194,7 +196,8 @@ func TestOpen(t *testing.T) {
 		t.Error(err)
 	}
 	var path *fs.PathError
-	if _, err := Open(dir); !errors.As(err, &path) || path.Path != dir || path.Err.Error() != "is a directory" {
+	if _, err := Open(dir); !errors.As(err, &path) || path.Path != dir ||
+		path.Err.Error() != "is a directory" {
 		t.Error(err)
 	}
 	damage := &DamageError{Path: "a.pgn", Err: &fs.PathError{Op: "read", Path: "a.pgn",

@@ -76,7 +76,8 @@ func TestNewAndOld(t *testing.T) {
 	}
 	for _, mode := range []fs.FileMode{0o600, 0o640, 0o755} {
 		put(t, path, "old", mode)
-		if err := Write(path, text(fmt.Sprint(mode))); err != nil || content(t, path) != fmt.Sprint(mode) {
+		if err := Write(path, text(fmt.Sprint(mode))); err != nil ||
+			content(t, path) != fmt.Sprint(mode) {
 			t.Errorf("the file holds %q, error %v", content(t, path), err)
 		}
 		if got, _ := os.Stat(path); got.Mode() != mode {
@@ -106,7 +107,10 @@ func TestDiscard(t *testing.T) {
 		t.Errorf("Commit after Discard gives %v", err)
 	}
 	broken := errors.New("broken")
-	if err := Write(path, func(w io.Writer) error { io.WriteString(w, "half"); return broken }); err != broken {
+	if err := Write(path, func(w io.Writer) error {
+		io.WriteString(w, "half")
+		return broken
+	}); err != broken {
 		t.Errorf("the error of the caller has become %v", err)
 	}
 	if got := content(t, path); got != "old" {
@@ -177,7 +181,8 @@ func TestChangedLinkOfDirectory(t *testing.T) {
 		}
 		out.Discard()
 		left, _ := filepath.Glob(filepath.Join(dir, "*", ".*"))
-		if _, missing := os.Stat(filepath.Join(dir, "one", "o")); err != nil || len(left) > 0 || missing != nil {
+		if _, missing := os.Stat(filepath.Join(dir, "one", "o")); err != nil || len(left) > 0 ||
+			missing != nil {
 			t.Errorf("%v, %v; left are %q", err, missing, left)
 		}
 	}
@@ -188,25 +193,28 @@ func TestSymbolicLinks(t *testing.T) {
 	os.Mkdir(filepath.Join(dir, "far"), 0o755)
 	target := filepath.Join(dir, "far", "target")
 	put(t, target, "old", 0o640)
-	chain := [][2]string{{"first", "far/second"}, {"far/second", "target"}, {"dangling", "far/new"}, {"loop", "loop"},
-		{"absolute", filepath.Join(dir, "far", "third")}}
+	chain := [][2]string{{"first", "far/second"}, {"far/second", "target"}, {"dangling", "far/new"},
+		{"loop", "loop"}, {"absolute", filepath.Join(dir, "far", "third")}}
 	for _, l := range chain {
 		if err := os.Symlink(l[1], filepath.Join(dir, l[0])); err != nil {
 			t.Skip(err)
 		}
 	}
 
-	if err := Write(filepath.Join(dir, "first"), text("new")); err != nil || content(t, target) != "new" {
+	if err := Write(filepath.Join(dir, "first"), text("new")); err != nil ||
+		content(t, target) != "new" {
 		t.Errorf("behind the links stands %q, error %v", content(t, target), err)
 	}
 	if err := Write(filepath.Join(dir, "dangling"), text("made")); err != nil ||
 		content(t, filepath.Join(dir, "far", "new")) != "made" {
-		t.Errorf("behind the dangling link stands %q, error %v", content(t, filepath.Join(dir, "far", "new")), err)
+		t.Errorf("behind the dangling link stands %q, error %v",
+			content(t, filepath.Join(dir, "far", "new")), err)
 	}
 
 	if err := Write(filepath.Join(dir, "absolute"), text("there")); err != nil ||
 		content(t, filepath.Join(dir, "far", "third")) != "there" {
-		t.Errorf("behind the absolute link stands %q, error %v", content(t, filepath.Join(dir, "far", "third")), err)
+		t.Errorf("behind the absolute link stands %q, error %v",
+			content(t, filepath.Join(dir, "far", "third")), err)
 	}
 
 	for _, l := range chain {
@@ -229,8 +237,8 @@ func TestRefused(t *testing.T) {
 	dir := t.TempDir()
 	readOnly := filepath.Join(dir, "read-only")
 	put(t, readOnly, "old", 0o444)
-	for _, path := range []string{dir, filepath.Join(dir, "missing", "a.txt"), filepath.Join(readOnly, "a.txt"),
-		readOnly, ""} {
+	for _, path := range []string{dir, filepath.Join(dir, "missing", "a.txt"),
+		filepath.Join(readOnly, "a.txt"), readOnly, ""} {
 		if path == readOnly && os.Geteuid() == 0 {
 			continue // who may everything may write that too
 		}
@@ -245,7 +253,8 @@ func TestRefused(t *testing.T) {
 	}
 
 	alone(t, dir, "read-only")
-	if running, err := os.Executable(); err == nil && runtime.GOOS == "linux" { // which not even root may write
+	// which not even root may write
+	if running, err := os.Executable(); err == nil && runtime.GOOS == "linux" {
 		if out, err := Create(running); err == nil {
 			out.Discard()
 			t.Error("Create gives a file for a program that is running")
@@ -295,7 +304,8 @@ func TestUpdate(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "list")
 	more := func(old []byte) ([]byte, error) { return append(old, 'x'), nil }
-	if err := errors.Join(Update(path, more), Update(path, more)); err != nil || content(t, path) != "xx" {
+	if err := errors.Join(Update(path, more), Update(path, more)); err != nil ||
+		content(t, path) != "xx" {
 		t.Errorf("the file holds %q, error %v", content(t, path), err)
 	}
 	broken := errors.New("broken")

@@ -92,7 +92,8 @@ func TestKilled(t *testing.T) {
 		cmd.Process.Kill()
 		cmd.Wait()
 		got := content(t, path)
-		if got != strings.Repeat("old", 10) && (len(got) != 200_000 || strings.Trim(got, got[:1]) != "") {
+		if got != strings.Repeat("old", 10) &&
+			(len(got) != 200_000 || strings.Trim(got, got[:1]) != "") {
 			t.Fatalf("the file holds %d bytes, %.20q…", len(got), got)
 		}
 		seen[got[0]] = true
@@ -158,7 +159,8 @@ func TestDevice(t *testing.T) {
 
 func TestFullDevice(t *testing.T) {
 	full := device(t, "full")
-	if err := Write(full, text("x")); err == nil || !strings.Contains(err.Error(), full+": no space left") {
+	if err := Write(full, text("x")); err == nil ||
+		!strings.Contains(err.Error(), full+": no space left") {
 		t.Errorf("a full device gives %v", err)
 	}
 }
@@ -192,13 +194,15 @@ func TestStandardOutput(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "out")
 	cmd := process(t, "write", "/dev/stdout")
-	script := exec.Command("sh", "-c", `(echo first; "$0" -test.run='^$'; echo last) > "$1"`, cmd.Path, path)
+	script := exec.Command("sh", "-c", `(echo first; "$0" -test.run='^$'; echo last) > "$1"`,
+		cmd.Path, path)
 	script.Env = cmd.Env
 	if out, err := script.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	got := content(t, path)
-	if !strings.HasPrefix(got, "first\n000") || !strings.HasSuffix(got, "99\nlast\n") || len(got) != 100_000+11 {
+	if !strings.HasPrefix(got, "first\n000") || !strings.HasSuffix(got, "99\nlast\n") ||
+		len(got) != 100_000+11 {
 		t.Errorf("the file holds %d bytes: %.20q…", len(got), got)
 	}
 	alone(t, dir, "out")

@@ -64,7 +64,8 @@ func TestSameGame(t *testing.T) {
 		return changed(t, "pacifist-number", func(s *ruleset.Set) { s.Rounds, s.MovedPiece = r, m })
 	}
 	castled := func(pairs ruleset.Answer, c ruleset.CastlingCosquares) ruleset.Set {
-		return changed(t, "conversion", func(s *ruleset.Set) { s.PairsKingQueen, s.CastlingCosquares = pairs, c })
+		return changed(t, "conversion",
+			func(s *ruleset.Set) { s.PairsKingQueen, s.CastlingCosquares = pairs, c })
 	}
 	const round, partner = "with a single round", "a castling king has no partner"
 	for _, test := range []struct {
@@ -136,9 +137,13 @@ func TestAlike(t *testing.T) {
 	// as the rules, by proof
 	each := with(func(s *ruleset.Set) { s.MovedPiece = ruleset.EachRound })
 	always := with(func(s *ruleset.Set) { s.MovedPiece = ruleset.AlwaysCounts })
-	draw := with(func(s *ruleset.Set) { s.Weigh, s.MovedPiece = ruleset.ByValue, ruleset.UnlessPersuaded })
+	draw := with(func(s *ruleset.Set) {
+		s.Weigh, s.MovedPiece = ruleset.ByValue, ruleset.UnlessPersuaded
+	})
 	// as the one before, by proof
-	drawEach := with(func(s *ruleset.Set) { s.Weigh, s.MovedPiece = ruleset.ByValue, ruleset.EachRound })
+	drawEach := with(func(s *ruleset.Set) {
+		s.Weigh, s.MovedPiece = ruleset.ByValue, ruleset.EachRound
+	})
 	average := with(func(s *ruleset.Set) { s.Weigh = ruleset.ByAverage })
 	p := fingerprint.NewPanel(base, []ruleset.Set{each, always, draw, drawEach, average})
 	reason, proved := p.Same(0)

@@ -42,7 +42,8 @@ func TestVolatility(t *testing.T) {
 	}
 }
 
-// Who has not played becomes less certain by the volatility (step 6), but not beyond where everyone begins.
+// Who has not played becomes less certain by the volatility (step 6), but not beyond where everyone
+// begins.
 func TestAfterNoGames(t *testing.T) {
 	got := Rating{1400, 200, 0.06}.After(nil)
 	if want := math.Sqrt(200*200 + 0.06*173.7178*0.06*173.7178); got.Value != 1400 ||

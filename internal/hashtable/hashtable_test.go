@@ -115,7 +115,8 @@ func TestGrowingTogether(t *testing.T) {
 func TestMoves(t *testing.T) {
 	for from := range board.NoSquare {
 		for to := range board.NoSquare {
-			for _, kind := range []board.Kind{board.NoKind, board.Knight, board.Bishop, board.Rook, board.Queen} {
+			for _, kind := range []board.Kind{board.NoKind, board.Knight, board.Bishop, board.Rook,
+				board.Queen} {
 				m := board.NewMove(from, to)
 				m.Promotion = kind
 				if got := UnpackMove(PackMove(m)); got != m {
@@ -128,7 +129,8 @@ func TestMoves(t *testing.T) {
 
 // A table is no larger than it may be, nor than the machine's memory, whatever is asked for.
 func TestCellsIn(t *testing.T) {
-	for bytes, want := range map[int64]uint64{-1: 1 << 10, 0: 1 << 10, 1 << 20: 1 << 16, 3 << 20: 1 << 17} {
+	for bytes, want := range map[int64]uint64{-1: 1 << 10, 0: 1 << 10, 1 << 20: 1 << 16,
+		3 << 20: 1 << 17} {
 		if got := cellsIn(bytes); got != want {
 			t.Errorf("%d cells in %d bytes, want %d", got, bytes, want)
 		}

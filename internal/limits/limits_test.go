@@ -17,7 +17,8 @@ func TestJobs(t *testing.T) {
 	if got, err := Jobs(0); got != runtime.GOMAXPROCS(0) || err != nil {
 		t.Errorf("Jobs(0) = %d, %v", got, err)
 	}
-	for _, n := range []int{-1, math.MinInt, max(1024, 16*runtime.NumCPU()) + 1, 1_000_000_000, math.MaxInt} {
+	for _, n := range []int{-1, math.MinInt, max(1024, 16*runtime.NumCPU()) + 1, 1_000_000_000,
+		math.MaxInt} {
 		if got, err := Jobs(n); err == nil || got != 0 {
 			t.Errorf("Jobs(%d) = %d, %v; want an error", n, got, err)
 		}
@@ -40,7 +41,8 @@ func TestMemory(t *testing.T) {
 
 func TestSize(t *testing.T) {
 	for n, want := range map[uint64]string{
-		0: "0 bytes", 9999: "9999 bytes", 10<<10 - 1: "10239 bytes", 10 << 10: "10 KiB", 64 << 10: "64 KiB",
+		0: "0 bytes", 9999: "9999 bytes", 10<<10 - 1: "10239 bytes", 10 << 10: "10 KiB",
+		64 << 10: "64 KiB",
 		64 << 20: "64 MiB", 20 << 30: "20 GiB", math.MaxUint64: "16383 PiB",
 	} {
 		if got := Size(n); got != want {

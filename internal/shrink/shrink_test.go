@@ -48,8 +48,9 @@ func TestSmaller(t *testing.T) {
 		{"4k3/8/8/8/8/8/8/4K3 w - - 5 9", "", []string{"4k3/8/8/8/8/8/8/4K3 w - - 0 1"}},
 		{"4k3/8/8/8/8/8/P7/R3K3 w Q - 0 1", "", []string{"4k3/8/8/8/8/8/P7/R3K3 w - - 0 1",
 			"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1"}},
-		{"4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "a2a4 e8e7", []string{"4k3/8/8/8/P7/8/8/4K3 b - - 0 1 e8e7",
-			"8/4k3/8/8/P7/8/8/4K3 w - - 0 1"}},
+		{"4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "a2a4 e8e7",
+			[]string{"4k3/8/8/8/P7/8/8/4K3 b - - 0 1 e8e7",
+				"8/4k3/8/8/P7/8/8/4K3 w - - 0 1"}},
 		// The en passant square stays as long as the pawns do.
 		{"5K2/8/8/5kPp/8/8/N7/7b w - h6 0 1", "", []string{"5K2/8/8/5kPp/8/8/8/7b w - h6 0 1",
 			"5K2/8/8/5kPp/8/8/N7/8 w - h6 0 1"}},
@@ -57,7 +58,8 @@ func TestSmaller(t *testing.T) {
 		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "", []string{"4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1"}},
 	} {
 		var got []string
-		for _, q := range shrink.Smaller(variant, shrink.Position{FEN: test.fen, Moves: strings.Fields(test.moves)}) {
+		for _, q := range shrink.Smaller(variant,
+			shrink.Position{FEN: test.fen, Moves: strings.Fields(test.moves)}) {
 			if p, err := variant.ParseFEN(q.FEN); err != nil || variant.FEN(&p) != q.FEN {
 				t.Errorf("%s: %v", q.FEN, err)
 			}
@@ -78,7 +80,8 @@ func TestSmaller(t *testing.T) {
 	if got := shrink.Smaller(variant, shrink.Position{FEN: "x"}); got != nil {
 		t.Errorf("of no position: %v", got)
 	}
-	for _, q := range shrink.Jumbled(variant, shrink.Position{FEN: "r3k2r/8/8/3pP3/8/2N5/8/R3K2R w KQkq d6 0 1"}, 3, 200) {
+	for _, q := range shrink.Jumbled(variant,
+		shrink.Position{FEN: "r3k2r/8/8/3pP3/8/2N5/8/R3K2R w KQkq d6 0 1"}, 3, 200) {
 		if p, err := variant.ParseFEN(q.FEN); err != nil || p.Occupied().Count() >= 9 {
 			t.Errorf("%s: %v", q.FEN, err)
 		}

@@ -91,7 +91,8 @@ func (p *tab) says(selector, text string) {
 }
 
 // The first worked example of the rules text, whose four waves Nf5 sets off.
-var exampleLink = "#rules=pacifist1&fen=" + url.PathEscape("rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR")
+var exampleLink = "#rules=pacifist1&fen=" +
+	url.PathEscape("rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR")
 
 // written writes the site and returns its folder, which is below a folder that is served.
 func written(t *testing.T) (served, dir string) {
@@ -169,7 +170,8 @@ func (p *tab) inFrames(host string) {
 	p.Helper()
 	const inside = `$('iframe').contentDocument`
 	p.open(host + "/framed.html")
-	p.until("there is only a link", inside+`.querySelector('a') && !`+inside+`.querySelector('#board')`)
+	p.until("there is only a link",
+		inside+`.querySelector('a') && !`+inside+`.querySelector('#board')`)
 
 	const board = `$('turncoat-board').shadowRoot.querySelector('iframe').contentDocument`
 	p.open(host + "/embedded.html")

@@ -73,7 +73,8 @@ func TestSiteLinks(t *testing.T) {
 				file += "index.html"
 			}
 			_, there := files[file]
-			anchor := address.Fragment == "" || file == "index.html" || anchors[file+"#"+address.Fragment]
+			anchor := address.Fragment == "" || file == "index.html" ||
+				anchors[file+"#"+address.Fragment]
 			if !inside || !there || !anchor {
 				t.Errorf("%s: %q leads to nothing of the site", name, to)
 			}

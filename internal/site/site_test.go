@@ -89,8 +89,9 @@ func TestWrite(t *testing.T) {
 	}
 
 	for _, name := range []string{"index.html", "embed.html"} {
-		for _, want := range []string{`data-engine="local"`, `<meta http-equiv="Content-Security-Policy" content="default-src 'self'; ` +
-			`script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'none'">`} {
+		for _, want := range []string{`data-engine="local"`,
+			`<meta http-equiv="Content-Security-Policy" content="default-src 'self'; ` +
+				`script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'none'">`} {
 			if !strings.Contains(read(name), want) {
 				t.Errorf("%s lacks %s", name, want)
 			}
@@ -175,7 +176,8 @@ func TestWriteFails(t *testing.T) {
 		"a directory": {[]string{"misc/wasm/wasm_exec.js", "new/site/index.html/x"},
 			"ROOT/new/site/index.html: it is a directory"},
 		"a fault in an older site": {[]string{"misc/wasm/wasm_exec.js", "new/site/wasm_exec.js/x",
-			"new/site/index.html", "new/site/site.css"}, "ROOT/new/site/wasm_exec.js: it is a directory"},
+			"new/site/index.html", "new/site/site.css"},
+			"ROOT/new/site/wasm_exec.js: it is a directory"},
 	} {
 		root, temp := toolchain(t)
 		for _, file := range test.files {
@@ -183,7 +185,8 @@ func TestWriteFails(t *testing.T) {
 		}
 		before := listed(t, root)
 		err := Write(t.Context(), filepath.Join(root, "new", "site"), nil)
-		if want := strings.ReplaceAll(test.want, "ROOT", root); err == nil || !strings.Contains(err.Error(), want) {
+		if want := strings.ReplaceAll(test.want, "ROOT", root); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", name, err, want)
 		}
 		if after := listed(t, root); after != before {

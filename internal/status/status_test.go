@@ -12,7 +12,8 @@ import (
 func onTerminal() (line *Line, screen *strings.Builder, now *time.Time) {
 	screen, now = &strings.Builder{}, new(time.Time)
 	*now = time.Unix(1000, 0)
-	return &Line{w: screen, width: func() int { return 40 }, now: func() time.Time { return *now }}, screen, now
+	return &Line{w: screen, width: func() int { return 40 },
+		now: func() time.Time { return *now }}, screen, now
 }
 
 func TestShow(t *testing.T) {
@@ -126,7 +127,8 @@ func TestTaskEndsWhileDrawn(t *testing.T) {
 		}
 		close(drawing)
 		synctest.Wait()
-		if want := "0 of 40 games, 0s\r\x1b[K"; !strings.HasSuffix(screen.String(), want) || !ended {
+		if want := "0 of 40 games, 0s\r\x1b[K"; !strings.HasSuffix(screen.String(), want) ||
+			!ended {
 			t.Errorf("the screen is sent %q, want %q at the end", screen.String(), want)
 		}
 	})

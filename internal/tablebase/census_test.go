@@ -44,13 +44,16 @@ func TestCensus(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			share := func(n uint64) string { return fmt.Sprintf("%.2f %%", 100*float64(n)/float64(census.Positions)) }
+			share := func(n uint64) string {
+				return fmt.Sprintf("%.2f %%", 100*float64(n)/float64(census.Positions))
+			}
 			longest := "–"
 			if census.Longest > 0 {
 				longest = fmt.Sprint(census.Longest)
 			}
-			want := fmt.Sprintf("| %s | %s | %s | %s | %s | %s | %s |", c, grouped(census.Positions),
-				share(census.Won), share(census.Lost), grouped(census.Drawn), longest, grouped(census.Zugzwangs))
+			want := fmt.Sprintf("| %s | %s | %s | %s | %s | %s | %s |", c,
+				grouped(census.Positions), share(census.Won), share(census.Lost),
+				grouped(census.Drawn), longest, grouped(census.Zugzwangs))
 			if !strings.Contains(section, "\n"+want) {
 				t.Errorf("%s: %s", name, want)
 			}
@@ -89,7 +92,8 @@ func TestZugzwangs(t *testing.T) {
 				t.Fatal(err)
 			}
 			if other.Loses() && other.Plies() > 0 {
-				both[fmt.Sprint(min(table.index.Number(&e.Position), table.index.Number(&black)))] = true
+				both[fmt.Sprint(min(table.index.Number(&e.Position),
+					table.index.Number(&black)))] = true
 			} else if z {
 				t.Errorf("%s: %v, and for Black %v", e.Position.FEN(tables.set), e.Value, other)
 			}
@@ -129,7 +133,8 @@ func TestShares(t *testing.T) {
 				var mover, enemy string
 				for _, r := range "KQRBNP" {
 					mover += strings.Repeat(string(r), strings.Count(own, string(r)))
-					enemy += strings.Repeat(string(r), strings.Count(letters, strings.ToLower(string(r))))
+					enemy += strings.Repeat(string(r),
+						strings.Count(letters, strings.ToLower(string(r))))
 				}
 
 				s := want[mover]
@@ -165,8 +170,8 @@ func TestShares(t *testing.T) {
 				if s != *want[s.Mover] {
 					t.Errorf("%s, %s: %+v, want %+v", name, word, s, *want[s.Mover])
 				}
-				if i > 0 && (len(s.Mover) > len(got[i-1].Mover) || len(s.Mover) == len(got[i-1].Mover) &&
-					s.Mover <= got[i-1].Mover) {
+				if i > 0 && (len(s.Mover) > len(got[i-1].Mover) ||
+					len(s.Mover) == len(got[i-1].Mover) && s.Mover <= got[i-1].Mover) {
 					t.Errorf("%s, %s: %q stands behind %q", name, word, s.Mover, got[i-1].Mover)
 				}
 
@@ -231,7 +236,8 @@ func TestLine(t *testing.T) {
 				}
 				var after board.Position
 				tables.rules.Apply(&p, turn.Turn, &after)
-				if got, err := tables.Probe(&after); err != nil || got != turn.Value || got.Before() != v {
+				if got, err := tables.Probe(&after); err != nil || got != turn.Value ||
+					got.Before() != v {
 					t.Fatalf("%s: %v after it, %v, %v; before it %v", fen, got, turn.Value, err, v)
 				}
 				p, v = after, turn.Value
@@ -286,14 +292,16 @@ func TestOrderOfTurns(t *testing.T) {
 					before := turns[i-1]
 					if order := before.Value.Compare(turn.Value); order < 0 || order == 0 &&
 						slices.Compare(before.Reclaimed.Names(), turn.Reclaimed.Names()) >= 0 {
-						t.Errorf("%s: %+v stands before %+v", e.Position.FEN(tables.set), before, turn)
+						t.Errorf("%s: %+v stands before %+v", e.Position.FEN(tables.set),
+							before, turn)
 					}
 				}
 
 				seen := map[board.Move]bool{}
 				for i, turn := range firsts {
 					if seen[turn.Move] {
-						t.Errorf("%s: the choices of %s stand apart", e.Position.FEN(tables.set), turn.UCI(&e.Position))
+						t.Errorf("%s: the choices of %s stand apart", e.Position.FEN(tables.set),
+							turn.UCI(&e.Position))
 					}
 					seen[turn.Move] = true
 					if i == 0 {
@@ -302,8 +310,8 @@ func TestOrderOfTurns(t *testing.T) {
 					before := firsts[i-1]
 					if order := before.Value.Compare(turn.Value); order > 0 || order == 0 &&
 						before.UCI(&e.Position) >= turn.UCI(&e.Position) {
-						t.Errorf("%s: %s stands before %s", e.Position.FEN(tables.set), before.UCI(&e.Position),
-							turn.UCI(&e.Position))
+						t.Errorf("%s: %s stands before %s", e.Position.FEN(tables.set),
+							before.UCI(&e.Position), turn.UCI(&e.Position))
 					}
 				}
 

@@ -12,10 +12,15 @@ import (
 
 func TestParseClass(t *testing.T) {
 	for text, want := range map[string]string{
-		"KK": "KK", "kk": "KK", "KRBK": "KKRB", "pkKp": "KKPP", "KKQRB": "KKQRB", "PNBKK": "KKBNP", "KKNNN": "KKNNN",
-		"": `not a class of pieces: "" does not name two kings`, "K": `not a class of pieces: "K" does not name two kings`, "KKK": `not a class of pieces: "KKK" does not name two kings`,
-		"KKX": `not a class of pieces: "KKX" is not a class such as KKRB: 'X' is not a piece`, "KKQRBN": `not a class of pieces: "KKQRBN" has more than 5 pieces`,
-		"QQQQQQ": `not a class of pieces: "QQQQQQ" has more than 5 pieces`, "QQQQQ": `not a class of pieces: "QQQQQ" does not name two kings`,
+		"KK": "KK", "kk": "KK", "KRBK": "KKRB", "pkKp": "KKPP", "KKQRB": "KKQRB", "PNBKK": "KKBNP",
+		"KKNNN":  "KKNNN",
+		"":       `not a class of pieces: "" does not name two kings`,
+		"K":      `not a class of pieces: "K" does not name two kings`,
+		"KKK":    `not a class of pieces: "KKK" does not name two kings`,
+		"KKX":    `not a class of pieces: "KKX" is not a class such as KKRB: 'X' is not a piece`,
+		"KKQRBN": `not a class of pieces: "KKQRBN" has more than 5 pieces`,
+		"QQQQQQ": `not a class of pieces: "QQQQQQ" has more than 5 pieces`,
+		"QQQQQ":  `not a class of pieces: "QQQQQ" does not name two kings`,
 	} {
 		c, err := ParseClass(text)
 		switch {
@@ -77,7 +82,8 @@ func TestClasses(t *testing.T) {
 		class              string
 		pacifist, orthodox string
 	}{
-		{"KK", "", ""}, {"KKQ", "", "KK"}, {"KKP", "KKQ KKR KKB KKN", "KK KKQ KKR KKB KKN"}, {"KKRB", "", "KKR KKB"},
+		{"KK", "", ""}, {"KKQ", "", "KK"}, {"KKP", "KKQ KKR KKB KKN", "KK KKQ KKR KKB KKN"},
+		{"KKRB", "", "KKR KKB"},
 		{"KKNN", "", "KKN"},
 		{"KKPP", "KKQP KKRP KKBP KKNP", "KKP KKQP KKRP KKBP KKNP"}, {"KKRP", "KKQR KKRR KKRB KKRN",
 			"KKQ KKR KKB KKN KKP KKQR KKRR KKRB KKRN"},

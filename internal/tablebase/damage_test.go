@@ -24,7 +24,8 @@ func readAll(t *testing.T, content []byte) ([]Value, error) {
 	if err == nil {
 		values, err = table.Values()
 	}
-	if err != nil && (!errors.Is(err, ErrFile) || !strings.HasPrefix(err.Error(), "the file: not a usable table: ")) {
+	if err != nil && (!errors.Is(err, ErrFile) ||
+		!strings.HasPrefix(err.Error(), "the file: not a usable table: ")) {
 		t.Fatalf("%v", err)
 	}
 	return values, err
@@ -72,7 +73,8 @@ func TestMixedTables(t *testing.T) {
 	}
 	summed := func(file []byte) []byte { // with the length and the checksum that it should have
 		binary.LittleEndian.PutUint64(file[120:], uint64(len(file)))
-		binary.LittleEndian.PutUint32(file[head-sumSize:], crc32.Checksum(file[:head-sumSize], castagnoli))
+		binary.LittleEndian.PutUint32(file[head-sumSize:],
+			crc32.Checksum(file[:head-sumSize], castagnoli))
 		return file
 	}
 	if _, err := readAll(t, summed(bytes.Clone(one))); err != nil {
@@ -82,10 +84,11 @@ func TestMixedTables(t *testing.T) {
 	rest := one[head+length:]
 	second := int(binary.LittleEndian.Uint32(one[headerSize+entrySize:]))
 	for name, file := range map[string][]byte{
-		"the blocks of another":    summed(slices.Concat(one[:head], other[head:])),
-		"the directory of another": summed(slices.Concat(one[:headerSize], other[headerSize:head], one[head:])),
-		"blocks in another order": summed(slices.Concat(one[:head], rest[:second], one[head:head+length],
-			rest[second:])),
+		"the blocks of another": summed(slices.Concat(one[:head], other[head:])),
+		"the directory of another": summed(slices.Concat(one[:headerSize], other[headerSize:head],
+			one[head:])),
+		"blocks in another order": summed(slices.Concat(one[:head], rest[:second],
+			one[head:head+length], rest[second:])),
 	} {
 		if _, err := readAll(t, file); err == nil {
 			t.Errorf("%s: nobody notices", name)

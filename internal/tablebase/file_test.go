@@ -75,8 +75,8 @@ func TestDamagedBlock(t *testing.T) {
 	if _, err := table.value(0); err != nil {
 		t.Errorf("the first block: %v", err)
 	}
-	if _, err := table.value(table.index.Size - 1); !errors.Is(err, ErrFile) || !strings.Contains(err.Error(),
-		"checksum of block") {
+	if _, err := table.value(table.index.Size - 1); !errors.Is(err, ErrFile) ||
+		!strings.Contains(err.Error(), "checksum of block") {
 		t.Errorf("the last block: %v", err)
 	}
 
@@ -98,8 +98,8 @@ func TestShortBlock(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := fmt.Sprintf("block %d: it has %d values, not %d", len(table.ends)-1, (x.Size-1)%blockSize,
-		(x.Size-1)%blockSize+1)
+	want := fmt.Sprintf("block %d: it has %d values, not %d", len(table.ends)-1,
+		(x.Size-1)%blockSize, (x.Size-1)%blockSize+1)
 	if _, err := table.Values(); !errors.Is(err, ErrFile) || !strings.Contains(err.Error(), want) {
 		t.Errorf("got %v, want %q", err, want)
 	}

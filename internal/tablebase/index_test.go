@@ -55,7 +55,8 @@ func sets(t int, kind board.Kind, n int, taken board.Bitboard, yield func(board.
 			for x := s; !orbit.Has(x); x = imageOf[t][x] {
 				orbit |= x.Bit()
 			}
-			if orbit.First() == s && orbit&(taken|set) == 0 && (kind != board.Pawn || orbit&^pawnSquares == 0) {
+			if orbit.First() == s && orbit&(taken|set) == 0 &&
+				(kind != board.Pawn || orbit&^pawnSquares == 0) {
 				add(set|orbit, s+1)
 			}
 		}
@@ -109,7 +110,8 @@ func TestIndexOfImages(t *testing.T) {
 				found := false
 				for _, image := range imagesOf(&p, x.HasPawns) {
 					if got := x.Number(&image); got != n {
-						t.Fatalf("%s has number %d, its image %s %v %d", p.Board(), n, image.Board(), image.Turn, got)
+						t.Fatalf("%s has number %d, its image %s %v %d", p.Board(), n,
+							image.Board(), image.Turn, got)
 					}
 					found = found || image.Board() == back.Board() && image.Turn == back.Turn
 				}

@@ -19,16 +19,17 @@ import (
 func fieldsOf(file []byte) string {
 	u32 := func(at int) uint32 { return binary.LittleEndian.Uint32(file[at:]) }
 	u64 := func(at int) uint64 { return binary.LittleEndian.Uint64(file[at:]) }
-	return fmt.Sprintf("%q v%d %d %s % x | %d %d %d %d %d | %d %d %d %d | %d", file[:8], u32(8), u32(12),
-		strings.TrimRight(string(file[16:40]), "\x00"), file[56:64],
-		u64(64), u64(72), u64(80), u64(88), u64(96), u32(104), u32(108), u32(112), u32(116), u64(120))
+	return fmt.Sprintf("%q v%d %d %s % x | %d %d %d %d %d | %d %d %d %d | %d", file[:8], u32(8),
+		u32(12), strings.TrimRight(string(file[16:40]), "\x00"), file[56:64], u64(64), u64(72),
+		u64(80), u64(88), u64(96), u32(104), u32(108), u32(112), u32(116), u64(120))
 }
 
 // sealed puts the right checksum behind a head that was changed.
 func sealed(file []byte) []byte {
 	first := 128 + 8*int(binary.LittleEndian.Uint32(file[116:]))
 	if first+4 <= len(file) {
-		binary.LittleEndian.PutUint32(file[first:], crc32.Checksum(file[:first], crc32.MakeTable(crc32.Castagnoli)))
+		binary.LittleEndian.PutUint32(file[first:],
+			crc32.Checksum(file[:first], crc32.MakeTable(crc32.Castagnoli)))
 	}
 	return file
 }
@@ -46,7 +47,8 @@ func TestHead(t *testing.T) {
 	}
 	h, err := parseHeader(whole)
 	if err != nil || h.Rules != "pacifist1" || h.Class.String() != "KKN" ||
-		h.Stats != (Stats{125552, 81987, 43553, 12, 25, 24}) || h.block != 8192 || len(h.ends) != 17 {
+		h.Stats != (Stats{125552, 81987, 43553, 12, 25, 24}) || h.block != 8192 ||
+		len(h.ends) != 17 {
 		t.Errorf("%+v, %v", h, err)
 	}
 
@@ -61,17 +63,24 @@ func TestHead(t *testing.T) {
 		{"version", "it has version 2, not 1", func(f []byte) { f[8] = 2 }},
 		{"header's length", "its header is damaged", func(f []byte) { f[12] = 127 }},
 		{"more blocks than the file has", "its header is damaged", func(f []byte) { f[118] = 1 }},
-		{"another number of blocks", "it numbers the positions of KKN differently", func(f []byte) { f[116] = 16 }},
-		{"rule set", `it is for the rule set "pacifist7", which is not built in`, func(f []byte) { f[24] = '7' }},
+		{"another number of blocks", "it numbers the positions of KKN differently",
+			func(f []byte) { f[116] = 16 }},
+		{"rule set", `it is for the rule set "pacifist7", which is not built in`,
+			func(f []byte) { f[24] = '7' }},
 		{"settings", "it was made for other settings of pacifist1", func(f []byte) { f[40] ^= 1 }},
-		{"last of the settings", "it was made for other settings of pacifist1", func(f []byte) { f[55] ^= 1 }},
+		{"last of the settings", "it was made for other settings of pacifist1",
+			func(f []byte) { f[55] ^= 1 }},
 		{"pieces", "it has too many pieces", func(f []byte) { f[60] = 3 }},
 		{"class", "it numbers the positions of KKQN differently", func(f []byte) { f[60] = 1 }},
 		{"numbers", "it numbers the positions of KKN differently", func(f []byte) { f[64]++ }},
-		{"no block size", "it numbers the positions of KKN differently", func(f []byte) { clear(f[112:116]) }},
-		{"small blocks", "it numbers the positions of KKN differently", func(f []byte) { f[113] = 0x1f }},
-		{"large blocks", "it numbers the positions of KKN differently", func(f []byte) { f[115] = 1 }},
-		{"a longer block", "its blocks do not end where the file does", func(f []byte) { f[128]++ }},
+		{"no block size", "it numbers the positions of KKN differently",
+			func(f []byte) { clear(f[112:116]) }},
+		{"small blocks", "it numbers the positions of KKN differently",
+			func(f []byte) { f[113] = 0x1f }},
+		{"large blocks", "it numbers the positions of KKN differently",
+			func(f []byte) { f[115] = 1 }},
+		{"a longer block", "its blocks do not end where the file does",
+			func(f []byte) { f[128]++ }},
 	} {
 		file := bytes.Clone(whole)
 		test.change(file)
@@ -85,7 +94,8 @@ func TestHead(t *testing.T) {
 	// One block for all numbers, of the largest size and of one beyond it.
 	kk := NewIndex(class(t, "KK"), ruleset.Pacifist)
 	for size, want := range map[int]bool{1 << 20: true, 1<<20 + 1: false, 1112: true, 1111: false} {
-		h := Header{Rules: "pacifist1", Hash: SettingsHash(rulestest.Builtin(t, "pacifist1")), index: kk, block: size}
+		h := Header{Rules: "pacifist1", Hash: SettingsHash(rulestest.Builtin(t, "pacifist1")),
+			index: kk, block: size}
 		if _, err := parseHeader(append(h.encode([]uint32{3}, []uint32{0}), "abc"...)); (err == nil) != want {
 			t.Errorf("a block of %d values: %v", size, err)
 		}

@@ -21,9 +21,10 @@ func TestValueOfImages(t *testing.T) {
 				p := randomPosition(random, x)
 				want, wantErr := tables.Probe(&p)
 				for _, image := range imagesOf(&p, x.HasPawns) {
-					if got, err := tables.Probe(&image); got != want || (err == nil) != (wantErr == nil) {
-						t.Fatalf("%s: %s %v: %v, %v; its image %s %v: %v, %v", name, p.Board(), p.Turn, want, wantErr,
-							image.Board(), image.Turn, got, err)
+					if got, err := tables.Probe(&image); got != want ||
+						(err == nil) != (wantErr == nil) {
+						t.Fatalf("%s: %s %v: %v, %v; its image %s %v: %v, %v", name, p.Board(),
+							p.Turn, want, wantErr, image.Board(), image.Turn, got, err)
 					}
 				}
 			}
@@ -39,10 +40,13 @@ func TestPlainPositions(t *testing.T) {
 	}{
 		// Pacifist: no king of one's own and nothing that could claim one.
 		{"kingless and bare", "pacifist1", "8/8/8/8/8/8/8/K6K b - - 0 1", DecidedIn(0)},
-		{"the enemy is kingless and bare, and any move will do", "pacifist1", "8/8/8/8/8/8/8/K6K w - - 0 1", DecidedIn(1)},
+		{"the enemy is kingless and bare, and any move will do", "pacifist1",
+			"8/8/8/8/8/8/8/K6K w - - 0 1", DecidedIn(1)},
 		{"two kings apart, one each", "pacifist1", "7k/8/8/8/8/8/8/K7 w - - 0 1", Drawn},
-		{"kingless with a knight that claims nothing", "pacifist1", "k1k5/8/8/8/8/8/8/7N w - - 0 1", DecidedIn(0)},
-		{"the same by the inventor's rules", "pacifist-number", "k1k5/8/8/8/8/8/8/7N w - - 0 1", DecidedIn(0)},
+		{"kingless with a knight that claims nothing", "pacifist1", "k1k5/8/8/8/8/8/8/7N w - - 0 1",
+			DecidedIn(0)},
+		{"the same by the inventor's rules", "pacifist-number", "k1k5/8/8/8/8/8/8/7N w - - 0 1",
+			DecidedIn(0)},
 		// Orthodox: mate, Stalemate, mate in one.
 		{"mate", "chess", "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", DecidedIn(0)},
 		{"Stalemate", "chess", "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", Drawn},
@@ -69,7 +73,8 @@ func TestProbeRefuses(t *testing.T) {
 		{"pacifist1", board.StartFEN, ErrMissing},
 		{"pacifist1", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", ErrPosition},
 		{"chess", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", ErrPosition},
-		{"chess", "4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", ErrPosition}, // Black is in check and White to move
+		// Black is in check and White to move
+		{"chess", "4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", ErrPosition},
 	} {
 		p := position(t, test.rules, test.fen)
 		if v, err := opened(t, test.rules, "").Probe(&p); !errors.Is(err, test.want) {

@@ -30,8 +30,8 @@ func TestAddDir(t *testing.T) {
 	if err := os.Mkdir(place, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	for name, content := range map[string][]byte{"KKN.tct": embedded(t, "chess", "KKN"), ".KKQ.tct": []byte("half"),
-		"notes.txt": []byte("mine"), "KKR.unfinished": nil} {
+	for name, content := range map[string][]byte{"KKN.tct": embedded(t, "chess", "KKN"),
+		".KKQ.tct": []byte("half"), "notes.txt": []byte("mine"), "KKR.unfinished": nil} {
 		filetest.Write(t, filepath.Join(place, name), content)
 	}
 
@@ -92,7 +92,8 @@ func TestEachEnds(t *testing.T) {
 		if _, err := table.WithValue(ctx, DecidedIn(1), 1<<30); !errors.Is(err, want) {
 			t.Errorf("positions of a value: %v", err)
 		}
-		if list, err := table.Sample(ctx, DecidedIn(1), 3, 1); list != nil || !errors.Is(err, want) {
+		if list, err := table.Sample(ctx, DecidedIn(1), 3, 1); list != nil ||
+			!errors.Is(err, want) {
 			t.Errorf("sample: %v, %v", list, err)
 		}
 	}
@@ -107,8 +108,8 @@ func filled(t *testing.T, tables *Tables, name string, v Value) *Table {
 	for n := range values {
 		values[n] = byte(v)
 	}
-	table := &Table{Header: Header{Class: c, index: x, block: len(values)}, close: func() error { return nil },
-		unpacked: make([]atomic.Pointer[[]byte], 1)}
+	table := &Table{Header: Header{Class: c, index: x, block: len(values)},
+		close: func() error { return nil }, unpacked: make([]atomic.Pointer[[]byte], 1)}
 	table.unpacked[0].Store(&values)
 	return table
 }
@@ -127,7 +128,8 @@ func TestProbeEnPassant(t *testing.T) {
 		t.Errorf("without a table: %v, %v", v, err)
 	}
 	for other, want := range map[Value]Value{Drawn: lost.Before(), DecidedIn(1): lost.Before(),
-		DecidedIn(lost.Plies() - 2): DecidedIn(lost.Plies() - 1), DecidedIn(lost.Plies() + 2): lost.Before()} {
+		DecidedIn(lost.Plies() - 2): DecidedIn(lost.Plies() - 1),
+		DecidedIn(lost.Plies() + 2): lost.Before()} {
 		tables.byClass[class(t, "KKPP")] = filled(t, tables, "KKPP", other)
 		v, err := tables.Probe(&p)
 		if err != nil || v != want {

@@ -67,8 +67,8 @@ func TestDamage(t *testing.T) {
 	head := 8 + len("header")
 	for at := range len(whole) {
 		filetest.Write(t, path, whole[:at])
-		if had, err := results(t, path, "header"); err != nil || !slices.Equal(had, all[:len(had)]) ||
-			len(had) == 6 || len(had) < (at-head)/30 {
+		if had, err := results(t, path, "header"); err != nil ||
+			!slices.Equal(had, all[:len(had)]) || len(had) == 6 || len(had) < (at-head)/30 {
 			t.Errorf("cut off at %d: %q, %v", at, had, err)
 		}
 
@@ -80,8 +80,8 @@ func TestDamage(t *testing.T) {
 			if !errors.Is(err, work.ErrJournal) || !bytes.Equal(filetest.Read(t, path), changed) {
 				t.Errorf("byte %d of the header changed: %v", at, err)
 			}
-		} else if err != nil || !slices.Equal(had, all[:len(had)]) || len(had) == 6 || len(had) < (at-head)/30 ||
-			!bytes.Equal(filetest.Read(t, path), whole) {
+		} else if err != nil || !slices.Equal(had, all[:len(had)]) || len(had) == 6 ||
+			len(had) < (at-head)/30 || !bytes.Equal(filetest.Read(t, path), whole) {
 			t.Errorf("byte %d changed: %q, %v", at, had, err)
 		}
 	}
@@ -101,12 +101,13 @@ func TestForm(t *testing.T) {
 	}
 	for _, odd := range []string{"x", "1 \"a\"", "-1 \"a\"\n", "3 \"a\"\nmore", "1 a\n"} {
 		sum := crc32.Checksum([]byte(odd), crc32.MakeTable(crc32.Castagnoli))
-		record := append([]byte{byte(len(odd)), 0, 0, 0, byte(sum), byte(sum >> 8), byte(sum >> 16), byte(sum >> 24)},
-			odd...)
+		record := append([]byte{byte(len(odd)), 0, 0, 0, byte(sum), byte(sum >> 8), byte(sum >> 16),
+			byte(sum >> 24)}, odd...)
 		filetest.Write(t, path, append(bytes.Clone(text), record...))
 		j, err := work.Open(path, []byte("123456789"))
 		if err == nil {
-			job := work.Job{Units: 3, Journal: j, Step: "a", Take: func(int, []byte, error) error { return nil }}
+			job := work.Job{Units: 3, Journal: j, Step: "a",
+				Take: func(int, []byte, error) error { return nil }}
 			err = job.Run(t.Context())
 			j.Close()
 		}
@@ -126,7 +127,8 @@ func TestRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := work.Open(path, []byte(long)); runtime.GOOS != "windows" && !errors.Is(err, work.ErrJournal) {
+	if _, err := work.Open(path, []byte(long)); runtime.GOOS != "windows" &&
+		!errors.Is(err, work.ErrJournal) {
 		t.Errorf("opened twice: %v", err)
 	}
 	j.Close()

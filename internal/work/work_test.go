@@ -50,14 +50,16 @@ func elsewhere(j *work.Job) work.Client {
 			if r.Has(unit) {
 				continue
 			}
-			if err := r.Keep(unit, []byte("bad")); !errors.Is(err, work.ErrBadResult) || r.Has(unit) {
+			if err := r.Keep(unit, []byte("bad")); !errors.Is(err, work.ErrBadResult) ||
+				r.Has(unit) {
 				return fmt.Errorf("a bad result: %w", err)
 			}
 			result, err := j.Do(ctx, 0, unit)
 			for range 1 + i%2 {
 				if err != nil {
 					r.Fail(unit, err)
-				} else if err := r.Keep(unit, result); err != nil && !errors.Is(err, work.ErrEnough) {
+				} else if err := r.Keep(unit, result); err != nil &&
+					!errors.Is(err, work.ErrEnough) {
 					return err
 				}
 			}
@@ -112,8 +114,10 @@ func TestJob(t *testing.T) {
 			}
 			for stop := 20; kept && jobs >= 0 && stop < 90; stop += 20 {
 				taken, _, err := run(stop)
-				if !errors.Is(err, context.Canceled) || !slices.Equal(taken, want[:len(taken)]) || len(taken) == 100 {
-					t.Errorf("%d jobs, interrupted at %d: %d taken, %v", jobs, stop, len(taken), err)
+				if !errors.Is(err, context.Canceled) || !slices.Equal(taken, want[:len(taken)]) ||
+					len(taken) == 100 {
+					t.Errorf("%d jobs, interrupted at %d: %d taken, %v", jobs, stop,
+						len(taken), err)
 				}
 			}
 
@@ -166,11 +170,14 @@ func TestEnds(t *testing.T) {
 	}
 
 	var taken []string
-	if err := (&work.Job{Take: list(&taken, nil).Take}).Run(t.Context()); err != nil || len(taken) != 0 {
+	if err := (&work.Job{Take: list(&taken, nil).Take}).Run(t.Context()); err != nil ||
+		len(taken) != 0 {
 		t.Errorf("no units: %q, %v", taken, err)
 	}
 	j := list(&taken, nil)
-	j.Client = func(_ context.Context, r *work.Results) error { return errors.Join(r.Keep(1, nil), odd) }
+	j.Client = func(_ context.Context, r *work.Results) error {
+		return errors.Join(r.Keep(1, nil), odd)
+	}
 	if err := j.Run(t.Context()); !errors.Is(err, odd) || len(taken) != 0 {
 		t.Errorf("a client that fails: %q, %v", taken, err)
 	}

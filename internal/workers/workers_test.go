@@ -45,9 +45,12 @@ func TestEachCancelled(t *testing.T) {
 		})
 		// A worker may have looked at the context just before it ended.
 		if !errors.Is(err, context.Canceled) || calls.Load() < 5 || late.Load() >= int64(jobs) {
-			t.Errorf("%d jobs: %d calls, %d of them late, error %v", jobs, calls.Load(), late.Load(), err)
+			t.Errorf("%d jobs: %d calls, %d of them late, error %v", jobs, calls.Load(),
+				late.Load(), err)
 		}
-		if err := Each(ctx, jobs, 3, func(int, int) { t.Error("called under a context that has ended") }); err == nil {
+		if err := Each(ctx, jobs, 3, func(int, int) {
+			t.Error("called under a context that has ended")
+		}); err == nil {
 			t.Error("a context that has ended is no error")
 		}
 	}

@@ -26,9 +26,9 @@ func readBook(t *testing.T) []puzzle.Numbered {
 	return book
 }
 
-// The book has as many wins as it promises. Every puzzle of it is strict, its grade between 500 and 2600, no
-// position and no idea stands in it twice, and no theme is in more than three tenths of the puzzles of a rule set
-// and length.
+// The book has as many wins as it promises. Every puzzle of it is strict, its grade between 500 and
+// 2600, no position and no idea stands in it twice, and no theme is in more than three tenths of
+// the puzzles of a rule set and length.
 func TestBook(t *testing.T) {
 	type part struct {
 		rules string

@@ -23,7 +23,8 @@ import (
 
 var rewrite = flag.Bool("rewrite", false, "write the table of coverage anew")
 
-// wanted are how many puzzles there should be of each theme that a rule set can show, of help-wins, and of self-wins.
+// wanted are how many puzzles there should be of each theme that a rule set can show, of help-wins,
+// and of self-wins.
 const (
 	wantedThemes    = 3
 	wantedHelpWins  = 10
@@ -152,8 +153,8 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
-// The further puzzles are sound, none stands in the collection twice, and each is proved again from nothing, all
-// of them in a long run; of long wins the proof is checked that the solution is.
+// The further puzzles are sound, none stands in the collection twice, and each is proved again from
+// nothing, all of them in a long run; of long wins the proof is checked that the solution is.
 func TestFurtherPuzzles(t *testing.T) {
 	seen := puzzle.Seen{}
 	tables := map[string]*tablebase.Tables{}
@@ -199,5 +200,6 @@ func TestFurtherPuzzles(t *testing.T) {
 	}
 }
 
-// firstBook is how many puzzles the first book has, which stands in files of its own and is verified elsewhere.
+// firstBook is how many puzzles the first book has, which stands in files of its own and is
+// verified elsewhere.
 const firstBook = 546

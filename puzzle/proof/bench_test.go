@@ -13,9 +13,10 @@ import (
 	"turncoat/puzzle/solve"
 )
 
-// BenchmarkVerify verifies whole proofs, which also show that there is no other key and no shorter way, with one
-// job: a win in 4 on a full board of pacifist1, where each turn is a cascade, and an orthodox mate in 5. It
-// reports by the time that the thread has run how long a million statements take, of the fastest of all times.
+// BenchmarkVerify verifies whole proofs, which also show that there is no other key and no shorter
+// way, with one job: a win in 4 on a full board of pacifist1, where each turn is a cascade, and an
+// orthodox mate in 5. It reports by the time that the thread has run how long a million statements
+// take, of the fastest of all times.
 func BenchmarkVerify(b *testing.B) {
 	for _, at := range []struct {
 		rules, fen string

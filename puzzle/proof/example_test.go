@@ -17,7 +17,8 @@ func ExampleVerify() {
 	report, err := proof.Verify(context.Background(), strings.NewReader(text), "", 1)
 	fmt.Println(report.Stipulation, "in at most", report.In, "by", report.Keys, err)
 
-	_, err = proof.Verify(context.Background(), strings.NewReader(strings.Replace(text, "a1a8", "a1a7", 1)), "", 1)
+	_, err = proof.Verify(context.Background(),
+		strings.NewReader(strings.Replace(text, "a1a8", "a1a7", 1)), "", 1)
 	fmt.Println(err)
 	// Output:
 	// win in at most 2 by [f6g6] <nil>

@@ -8,8 +8,8 @@ import (
 	"turncoat/rules"
 )
 
-// Whatever a file has, it is right, or the fault is named by its class; and of a right proof of version 2 no part is
-// right without the rest.
+// Whatever a file has, it is right, or the fault is named by its class; and of a right proof of
+// version 2 no part is right without the rest.
 func FuzzVerify(f *testing.F) {
 	f.Add(mateOfVersion2(f, nil))
 	f.Add(strings.Join([]string{header,
@@ -18,7 +18,8 @@ func FuzzVerify(f *testing.F) {
 	}, "\n"))
 	f.Fuzz(func(t *testing.T, text string) {
 		r, err := Verify(t.Context(), strings.NewReader(text), "p.jsonl", 1)
-		named := errors.Is(err, ErrSyntax) || errors.Is(err, ErrWrong) || errors.Is(err, rules.ErrLimit)
+		named := errors.Is(err, ErrSyntax) || errors.Is(err, ErrWrong) ||
+			errors.Is(err, rules.ErrLimit)
 		if err != nil && !named {
 			t.Fatal(err)
 		}

@@ -13,9 +13,12 @@ import (
 // How long a line is, how it ends and in which order its keys are changes nothing.
 func TestLinesBetween(t *testing.T) {
 	for name, lines := range map[string][]string{
-		"a line longer than 64 KiB":            {header, first + strings.Repeat(" ", 100_000), second},
-		"lines that end with carriage returns": {strings.Join([]string{header, first, second}, "\r")},
-		"answers before the other fields":      {header, first, second, `{"answers":{"a1a8":""},"except":[],"at":"7k/8/5K2/8/8/8/8/R7 w - -","hold":1}`},
+		"a line longer than 64 KiB": {header, first + strings.Repeat(" ", 100_000),
+			second},
+		"lines that end with carriage returns": {strings.Join([]string{header, first, second},
+			"\r")},
+		"answers before the other fields": {header, first, second,
+			`{"answers":{"a1a8":""},"except":[],"at":"7k/8/5K2/8/8/8/8/R7 w - -","hold":1}`},
 	} {
 		if report, err := verify(lines...); err != nil || report.Wins != 2 {
 			t.Errorf("%s: %+v, %v", name, report, err)
@@ -39,11 +42,18 @@ func TestFaultsHaveTheirLine(t *testing.T) {
 		{[]string{header, "", first, second, "{}"}, "p.jsonl:2: "},
 		{[]string{header, first, " \t", second}, "p.jsonl:3: "},
 		{[]string{header, "\u0085" + first, second}, "p.jsonl:2: "},
-		{[]string{strings.Replace(header, `"in"`, `"shortest":false,"in"`, 1), first, second}, "p.jsonl:1: "},
+		{[]string{strings.Replace(header, `"in"`, `"shortest":false,"in"`, 1), first, second},
+			"p.jsonl:1: "},
 		// Behind the objects in a line, its keys are looked at as before them.
-		{[]string{header, first, second, `{"answers":{},"at":"7k/8/5K2/8/8/8/8/R7 w - -","hold":1,"hold":1}`}, `p.jsonl:4: at 7k/8/5K2/8/8/8/8/R7 w - -: not a proof: duplicate key "hold"`},
-		{[]string{header, first, second, `{"except":[],"at":"7k/8/5K2/8/8/8/8/R7 w - -","hold":1,"hold":1}`}, `p.jsonl:4: at 7k/8/5K2/8/8/8/8/R7 w - -: not a proof: duplicate key "hold"`},
-		{[]string{header, first, second, `{"answers":{},"at":"7k/8/5K2/8/8/8/8/R7 w - -","Hold":1}`}, `p.jsonl:4: at 7k/8/5K2/8/8/8/8/R7 w - -: not a proof: unknown key "Hold"`},
+		{[]string{header, first, second,
+			`{"answers":{},"at":"7k/8/5K2/8/8/8/8/R7 w - -","hold":1,"hold":1}`},
+			`p.jsonl:4: at 7k/8/5K2/8/8/8/8/R7 w - -: not a proof: duplicate key "hold"`},
+		{[]string{header, first, second,
+			`{"except":[],"at":"7k/8/5K2/8/8/8/8/R7 w - -","hold":1,"hold":1}`},
+			`p.jsonl:4: at 7k/8/5K2/8/8/8/8/R7 w - -: not a proof: duplicate key "hold"`},
+		{[]string{header, first, second,
+			`{"answers":{},"at":"7k/8/5K2/8/8/8/8/R7 w - -","Hold":1}`},
+			`p.jsonl:4: at 7k/8/5K2/8/8/8/8/R7 w - -: not a proof: unknown key "Hold"`},
 	} {
 		_, err := verify(c.lines...)
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) {
@@ -84,15 +94,19 @@ func TestParseRights(t *testing.T) {
 	}
 
 	for right, want := range map[string]string{
-		"z9h1": `"z9h1" is not a castling right`, "a1z9": `"a1z9" is not a castling right`, "e1h8": `"e1h8" is not a castling right`, "e1e1": `"e1e1" is not a castling right`,
-		"e2h2": `"e2h2" is not a castling right`, "e1h": "is not a list of kings' and rooks' squares",
+		"z9h1": `"z9h1" is not a castling right`, "a1z9": `"a1z9" is not a castling right`,
+		"e1h8": `"e1h8" is not a castling right`, "e1e1": `"e1e1" is not a castling right`,
+		"e2h2": `"e2h2" is not a castling right`,
+		"e1h":  "is not a list of kings' and rooks' squares",
 	} {
-		if _, err := ParsePosition(placed+" w "+right+" -", orthodox); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := ParsePosition(placed+" w "+right+" -", orthodox); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", right, err, want)
 		}
 	}
 
-	if _, err := ParsePosition(placed+" w - z9", orthodox); err == nil || !strings.Contains(err.Error(), `"z9" is no square`) {
+	if _, err := ParsePosition(placed+" w - z9", orthodox); err == nil ||
+		!strings.Contains(err.Error(), `"z9" is no square`) {
 		t.Errorf("no square: %v", err)
 	}
 }
@@ -104,15 +118,17 @@ func TestKeysOfHelpLines(t *testing.T) {
 	if _, err := verify(fmt.Sprintf(helped, "g8h8"), line); err != nil {
 		t.Error(err)
 	}
-	if _, err := verify(fmt.Sprintf(helped, "a1a8"), line); err == nil || !strings.Contains(err.Error(),
-		"no step shows that a1a8 does it") {
+	if _, err := verify(fmt.Sprintf(helped, "a1a8"), line); err == nil ||
+		!strings.Contains(err.Error(), "no step shows that a1a8 does it") {
 		t.Errorf("the second turn taken for a key: %v", err)
 	}
 }
 
-// The faults of the first fifty lines are reported in the order of the lines, and the others counted.
+// The faults of the first fifty lines are reported in the order of the lines, and the others
+// counted.
 func TestFaultsInOrder(t *testing.T) {
-	for count, more := range map[int]string{50: "", 51: "and 1 more fault", 60: "and 10 more faults"} {
+	for count, more := range map[int]string{50: "", 51: "and 1 more fault",
+		60: "and 10 more faults"} {
 		var found faults
 		for line := count; line > 0; line-- {
 			found.add(&Error{Line: line, Err: ErrWrong})
@@ -134,7 +150,10 @@ func TestWriterLeavesText(t *testing.T) {
 	if err == nil {
 		err = w.Step(Step{At: "<", Hold: 1})
 	}
-	if err != nil || !strings.HasPrefix(out.String(), `{"format":"turncoat-proof","version":1,"rules":"chess","fen":"<a&b>"`) || !strings.Contains(out.String(), `"at":"<"`) {
+	if err != nil ||
+		!strings.HasPrefix(out.String(),
+			`{"format":"turncoat-proof","version":1,"rules":"chess","fen":"<a&b>"`) ||
+		!strings.Contains(out.String(), `"at":"<"`) {
 		t.Errorf("%s, %v", out.String(), err)
 	}
 }

@@ -17,7 +17,8 @@ func mateOfVersion2(t testing.TB, change func(h *Header, steps []Step) []Step) s
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := Header{Rules: chess, FEN: "7k/8/5K2/8/8/8/8/R7 w - - 0 1", Stipulation: Win, In: 2, Keys: []string{"f6g6"}}
+	h := Header{Rules: chess, FEN: "7k/8/5K2/8/8/8/8/R7 w - - 0 1", Stipulation: Win, In: 2,
+		Keys: []string{"f6g6"}}
 	steps := []Step{
 		{At: "7k/8/5K2/8/8/8/8/R7 w - -", Win: 2, Play: []string{"f6g6"}},
 		{At: "6k1/8/6K1/8/8/8/8/R7 w - -", Win: 1, Play: []string{"a1a8"}},
@@ -75,11 +76,13 @@ func TestMalformedSortedProofs(t *testing.T) {
 	text := mateOfVersion2(t, nil)
 	header, step, _ := strings.Cut(text, "\n")
 	for name, bad := range map[string]string{
-		"without sum":    strings.Replace(header, `,"sum":"`, `,"keys":["`, 1) + step,
-		"a win in one":   header + "\n" + strings.Replace(step, `"win":2`, `"win":1`, 1),
-		"twice":          header + "\n" + step + step,
-		"a hold":         header + "\n" + step + `{"at":"7k/8/5K2/8/8/8/8/R7 w - -","hold":1,"except":["f6g6"]}` + "\n",
-		"complete":       strings.Replace(header, `"sum"`, `"complete":true,"sum"`, 1) + "\n" + step,
+		"without sum":  strings.Replace(header, `,"sum":"`, `,"keys":["`, 1) + step,
+		"a win in one": header + "\n" + strings.Replace(step, `"win":2`, `"win":1`, 1),
+		"twice":        header + "\n" + step + step,
+		"a hold": header + "\n" + step +
+			`{"at":"7k/8/5K2/8/8/8/8/R7 w - -","hold":1,"except":["f6g6"]}` + "\n",
+		"complete": strings.Replace(header, `"sum"`, `"complete":true,"sum"`, 1) +
+			"\n" + step,
 		"sum in version": strings.Replace(header, `"version":2`, `"version":1`, 1) + "\n" + step,
 		"another sum":    strings.Replace(header, `"sum":"`, `"sum":"0`, 1) + "\n" + step,
 		"a lost step":    header + "\n",

@@ -25,11 +25,12 @@ import (
 // An oracle answers by going through everything.
 type oracle struct{ puzzletest.Exhaustive }
 
-// helped reports whether a first move can lead, both sides working together, to a win of the enemy's with its n-th
-// turn at the latest.
+// helped reports whether a first move can lead, both sides working together, to a win of the
+// enemy's with its n-th turn at the latest.
 func (o oracle) helped(p *board.Position, m board.Move, plies int) bool {
 	for t := range o.TurnsOf(p, m) {
-		if o.Outcome(&t.After).Result == board.Win(o.Attacker.Other()) && t.After.Turn == o.Attacker {
+		if o.Outcome(&t.After).Result == board.Win(o.Attacker.Other()) &&
+			t.After.Turn == o.Attacker {
 			return true
 		}
 		if plies > 1 && slices.ContainsFunc(o.Moves(&t.After),
@@ -41,8 +42,8 @@ func (o oracle) helped(p *board.Position, m board.Move, plies int) bool {
 	return false
 }
 
-// deepest is in how many turns the oracle looks. The proofs are of two at most; where more are claimed, nothing but
-// what the proof shows can be true.
+// deepest is in how many turns the oracle looks. The proofs are of two at most; where more are
+// claimed, nothing but what the proof shows can be true.
 const deepest = 2
 
 // holds reports whether everything that a header claims is true.
@@ -57,7 +58,8 @@ func holds(h proof.Header) bool {
 	if h.Stipulation == proof.HelpWin {
 		keys = nil
 		for _, m := range o.Moves(&p) {
-			for n := 1; n <= min(h.In, deepest); n++ { // what is reached in fewer turns is soon found
+			// what is reached in fewer turns is soon found
+			for n := 1; n <= min(h.In, deepest); n++ {
 				if o.helped(&p, m, 2*n) {
 					keys = append(keys, m.UCI(&p))
 					break
@@ -76,8 +78,8 @@ func holds(h proof.Header) bool {
 	switch {
 	case h.None:
 		return len(keys) == 0 && h.In <= deepest
-	case len(keys) == 0, h.Shortest && (len(o.Keys(&p, h.In-1)) > 0 || h.In > deepest), h.Complete &&
-		(len(keys) != len(h.Keys) || h.In > deepest):
+	case len(keys) == 0, h.Shortest && (len(o.Keys(&p, h.In-1)) > 0 || h.In > deepest),
+		h.Complete && (len(keys) != len(h.Keys) || h.In > deepest):
 		return false
 	}
 
@@ -93,7 +95,8 @@ type sound struct {
 // small returns a position of few pieces that is legal under the rules.
 func small(variant *rules.Variant, random *rand.Rand) board.Position {
 	for {
-		p := board.Position{EnPassant: board.NoSquare, Number: 1, Turn: board.Colour(random.IntN(2))}
+		p := board.Position{EnPassant: board.NoSquare, Number: 1,
+			Turn: board.Colour(random.IntN(2))}
 		for i := range 4 + random.IntN(2) {
 			piece := board.Piece{Kind: board.King, Colour: board.Colour(i)}
 			if i > 1 {
@@ -115,7 +118,8 @@ func small(variant *rules.Variant, random *rand.Rand) board.Position {
 	}
 }
 
-// proofs writes proofs of every stipulation under a rule set: of one turn and of two, of wins and of their absence.
+// proofs writes proofs of every stipulation under a rule set: of one turn and of two, of wins and
+// of their absence.
 func proofs(t *testing.T, name string, each int) []sound {
 	t.Helper()
 	variant := rules.New(rulestest.Builtin(t, name))
@@ -138,8 +142,8 @@ func proofs(t *testing.T, name string, each int) []sound {
 				t.Fatal(err)
 			}
 			kind := fmt.Sprint(result.Status, n)
-			if result.Status == solve.Won && result.In != n || goal == solve.HelpWin && result.Status == solve.None ||
-				wanted[kind] >= each {
+			if result.Status == solve.Won && result.In != n ||
+				goal == solve.HelpWin && result.Status == solve.None || wanted[kind] >= each {
 				continue
 			}
 
@@ -153,7 +157,8 @@ func proofs(t *testing.T, name string, each int) []sound {
 			wanted[kind]++
 			list = append(list, sound{fmt.Sprintf("%s %v %s", name, goal, kind),
 				strings.Split(strings.TrimSpace(text.String()), "\n")})
-			if (len(wanted) == 4 || goal == solve.HelpWin) && slices.Min(slices.Collect(maps.Values(wanted))) == each {
+			if (len(wanted) == 4 || goal == solve.HelpWin) &&
+				slices.Min(slices.Collect(maps.Values(wanted))) == each {
 				break
 			}
 		}
@@ -163,12 +168,14 @@ func proofs(t *testing.T, name string, each int) []sound {
 }
 
 func check(lines []string) (proof.Report, error) {
-	return proof.Verify(context.Background(), strings.NewReader(strings.Join(lines, "\n")+"\n"), "", 1)
+	return proof.Verify(context.Background(), strings.NewReader(strings.Join(lines, "\n")+"\n"), "",
+		1)
 }
 
-// A proof that has been tampered with is refused, or what it claims is true all the same: every step left out, said
-// twice, exchanged with the next; every field and answer left out, changed, exchanged with its neighbour; every claim
-// of the header made shorter, longer, stronger. What is true is said by going through everything.
+// A proof that has been tampered with is refused, or what it claims is true all the same: every
+// step left out, said twice, exchanged with the next; every field and answer left out, changed,
+// exchanged with its neighbour; every claim of the header made shorter, longer, stronger. What is
+// true is said by going through everything.
 func TestTamperedProofs(t *testing.T) {
 	names, most := []string{"pacifist1", "pacifist-average", "chess"}, 50 // changes of each proof
 	if longtest.Enabled() {
@@ -186,7 +193,8 @@ func TestTamperedProofs(t *testing.T) {
 				changed := tampered(p.lines)
 				order := slices.Sorted(maps.Keys(changed))
 				random := rand.New(rand.NewPCG(1, uint64(len(order))))
-				random.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+				random.Shuffle(len(order),
+					func(i, j int) { order[i], order[j] = order[j], order[i] })
 				for _, what := range order[:min(len(order), most)] {
 					lines := changed[what]
 					report, err := check(lines)
@@ -219,7 +227,8 @@ func tampered(lines []string) map[string][]string {
 	out := map[string][]string{}
 	for i, line := range lines {
 		with := func(what string, replaced ...string) {
-			out[fmt.Sprintf("line %d %s", i+1, what)] = slices.Concat(lines[:i], replaced, lines[i+1:])
+			out[fmt.Sprintf("line %d %s", i+1, what)] = slices.Concat(lines[:i], replaced,
+				lines[i+1:])
 		}
 		with("left out")
 		with("twice", line, line)
@@ -332,8 +341,8 @@ func lists(list []any) map[string][]any {
 		text, _ := v.(string)
 		out[fmt.Sprintf("no %d in", i)] = slices.Delete(slices.Clone(list), i, i+1)
 		out[fmt.Sprintf("twice %d in", i)] = slices.Insert(slices.Clone(list), i, v)
-		for _, other := range []any{"a1a2", "h8h7", text + "q", text + "~-", text + "~a1", strings.TrimSuffix(text,
-			"~-"), "", 7} {
+		for _, other := range []any{"a1a2", "h8h7", text + "q", text + "~-", text + "~a1",
+			strings.TrimSuffix(text, "~-"), "", 7} {
 			c := slices.Clone(list)
 			c[i] = other
 			out[fmt.Sprintf("%v for %d in", other, i)] = c
@@ -360,8 +369,8 @@ func objects(answers map[string]any) map[string]map[string]any {
 		c["a1a2"] = answers[move]
 		out["a1a2 for "+move+" in"] = c
 		text, _ := answers[move].(string)
-		for _, other := range []any{"", "~-", "~- " + text, text + "~-", "~a1 " + text, "a1a2", text + text,
-			strings.TrimPrefix(text, "~- ")} {
+		for _, other := range []any{"", "~-", "~- " + text, text + "~-", "~a1 " + text, "a1a2",
+			text + text, strings.TrimPrefix(text, "~- ")} {
 			c := maps.Clone(answers)
 			c[move] = other
 			out[fmt.Sprintf("%v to %s in", other, move)] = c

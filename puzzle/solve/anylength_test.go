@@ -37,8 +37,8 @@ func checkLongLine(t *testing.T, s *Solver, r LongResult) {
 	}
 }
 
-// Mates of the matetrack collection, and king and knight against a bare king, where there is no win. One job and
-// two give the same answer, and the proofs verify.
+// Mates of the matetrack collection, and king and knight against a bare king, where there is no
+// win. One job and two give the same answer, and the proofs verify.
 func TestAnyLength(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	for _, c := range []struct {
@@ -65,7 +65,8 @@ func TestAnyLength(t *testing.T) {
 				continue
 			}
 
-			if r.Status != Won || r.AtMost != c.in || r.AtLeast != c.in || !r.Complete || len(r.Keys) == 0 {
+			if r.Status != Won || r.AtMost != c.in || r.AtLeast != c.in || !r.Complete ||
+				len(r.Keys) == 0 {
 				t.Errorf("%s, %d jobs: %+v, want a win in %d", c.fen, jobs, r, c.in)
 				continue
 			}
@@ -73,12 +74,13 @@ func TestAnyLength(t *testing.T) {
 			if jobs == 1 {
 				first = r.Keys
 			} else if !slices.Equal(r.Keys, first) {
-				t.Errorf("%s: %v with two jobs, %v with one", c.fen, puzzle.UCI(&p, r.Keys), puzzle.UCI(&p, first))
+				t.Errorf("%s: %v with two jobs, %v with one", c.fen, puzzle.UCI(&p, r.Keys),
+					puzzle.UCI(&p, first))
 			}
 
 			for i, b := range seen {
-				if i > 0 && (b.AtLeast < seen[i-1].AtLeast || seen[i-1].AtMost > 0 && (b.AtMost > seen[i-1].AtMost ||
-					b.AtMost == 0)) {
+				if i > 0 && (b.AtLeast < seen[i-1].AtLeast ||
+					seen[i-1].AtMost > 0 && (b.AtMost > seen[i-1].AtMost || b.AtMost == 0)) {
 					t.Errorf("%s: bounds that open: %v", c.fen, seen)
 				}
 			}
@@ -97,9 +99,9 @@ func TestAnyLength(t *testing.T) {
 	}
 }
 
-// A queen against a bare king, which the tablebase says mates in six: a longer mate is found first, and stays no
-// answer until the bounds meet. The keys are the first turns after which the tablebase says that the king is
-// mated in five more.
+// A queen against a bare king, which the tablebase says mates in six: a longer mate is found first,
+// and stays no answer until the bounds meet. The keys are the first turns after which the tablebase
+// says that the king is mated in five more.
 func TestLongerMateIsNoAnswer(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	p := puzzletest.Position(t, variant, "8/8/8/8/8/Q7/3k4/7K w - - 0 1")
@@ -123,9 +125,10 @@ func TestLongerMateIsNoAnswer(t *testing.T) {
 	slices.Sort(want)
 	longest := 0
 	s := New(variant, Options{Jobs: 1, Memory: 8 << 20})
-	r, err := s.AnyLength(t.Context(), &p, Win, 60, func(b Bounds) { longest = max(longest, b.AtMost) })
-	if in := (value.Plies() + 1) / 2; err != nil || r.Status != Won || r.AtMost != in || r.AtLeast != in ||
-		!slices.Equal(puzzle.UCI(&p, r.Keys), want) || !r.Complete {
+	r, err := s.AnyLength(t.Context(), &p, Win, 60,
+		func(b Bounds) { longest = max(longest, b.AtMost) })
+	if in := (value.Plies() + 1) / 2; err != nil || r.Status != Won || r.AtMost != in ||
+		r.AtLeast != in || !slices.Equal(puzzle.UCI(&p, r.Keys), want) || !r.Complete {
 		t.Errorf("%+v, %v, want a win in %d by %v", r, err, in, want)
 	}
 
@@ -134,8 +137,8 @@ func TestLongerMateIsNoAnswer(t *testing.T) {
 	}
 }
 
-// Wherever the work on a win of any length is interrupted, the error says so, and the bounds hold: the queen
-// mates in six.
+// Wherever the work on a win of any length is interrupted, the error says so, and the bounds hold:
+// the queen mates in six.
 func TestInterruptedAnyLength(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	p := puzzletest.Position(t, variant, "8/8/8/8/8/Q7/3k4/7K w - - 0 1")
@@ -150,8 +153,9 @@ func TestInterruptedAnyLength(t *testing.T) {
 			break
 		}
 
-		if interrupted++; !errors.Is(err, context.Canceled) || r.AtLeast < 1 || r.AtLeast > 6 || r.AtMost > 0 &&
-			r.AtMost < 6 || r.Status == None || r.Never || (r.AtMost > 0) != (len(r.Keys) > 0) {
+		if interrupted++; !errors.Is(err, context.Canceled) || r.AtLeast < 1 || r.AtLeast > 6 ||
+			r.AtMost > 0 && r.AtMost < 6 || r.Status == None || r.Never ||
+			(r.AtMost > 0) != (len(r.Keys) > 0) {
 			t.Errorf("interrupted at question %d: %+v, %v", k, r, err)
 		}
 	}
@@ -161,7 +165,8 @@ func TestInterruptedAnyLength(t *testing.T) {
 	}
 }
 
-// A limit gives the bounds that are proved: never a win that is none, never a lower bound above the truth.
+// A limit gives the bounds that are proved: never a win that is none, never a lower bound above the
+// truth.
 func TestAnyLengthLimits(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	const fen, in = "1b2B1nK/4p1rp/5p2/1PB2p1q/kPp5/1pR5/1p6/1N2n3 w - - 0 1", 6

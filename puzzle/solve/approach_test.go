@@ -13,19 +13,20 @@ import (
 )
 
 const (
-	inTwo     = "8/5K1k/R7/8/8/8/8/8 w - - 0 1" // the rook mates in two, by seven first turns (TestAsked)
+	// the rook mates in two, by seven first turns (TestAsked)
+	inTwo     = "8/5K1k/R7/8/8/8/8/8 w - - 0 1"
 	stalemate = "7k/8/8/8/8/1q6/8/K7 w - - 0 1" // no legal turn, no check
 )
 
-// What is asked as one question: the answer with all keys in order, or what is known when the time is over,
-// which is no error.
+// What is asked as one question: the answer with all keys in order, or what is known when the time
+// is over, which is no error.
 func TestAnyLengthAnswers(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	p := puzzletest.Position(t, variant, inTwo)
 	s := New(variant, Options{Jobs: 1, Memory: 2 << 20})
 	r, err := s.AnyLength(t.Context(), &p, Win, 250, nil)
-	if err != nil || r.Status != Won || r.Bounds != (Bounds{2, 2}) || len(r.Keys) != 7 || !r.Complete || r.Never ||
-		r.Nodes == 0 {
+	if err != nil || r.Status != Won || r.Bounds != (Bounds{2, 2}) || len(r.Keys) != 7 ||
+		!r.Complete || r.Never || r.Nodes == 0 {
 		t.Errorf("%+v, %v", r, err)
 	}
 
@@ -67,15 +68,15 @@ func TestAnyLengthAnswers(t *testing.T) {
 	}
 }
 
-// A help-win in one and a half turns, Kf7 Kh7 Rh1, is none in a half; its proof says so and verifies. Where
-// there is none in the plies asked for, that is the answer.
+// A help-win in one and a half turns, Kf7 Kh7 Rh1, is none in a half; its proof says so and
+// verifies. Where there is none in the plies asked for, that is the answer.
 func TestHalfProof(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	p := puzzletest.Position(t, variant, "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
 	s := New(variant, Options{Jobs: 1, Memory: 1 << 20})
 	for plies, excluded := range map[int]int{1: 0, 2: 1} {
-		if r, err := s.Lines(t.Context(), &p, HelpWin, plies); err != nil || r.Status != None || r.In != 0 ||
-			r.Excluded != excluded || len(r.Keys) > 0 {
+		if r, err := s.Lines(t.Context(), &p, HelpWin, plies); err != nil || r.Status != None ||
+			r.In != 0 || r.Excluded != excluded || len(r.Keys) > 0 {
 			t.Errorf("%d plies: %+v, %v", plies, r, err)
 		}
 	}

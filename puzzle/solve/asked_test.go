@@ -14,8 +14,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// Only first turns that are allowed count; what is asked briefly is answered as at length; tables of another
-// game are not asked, and those of the game change no answer.
+// Only first turns that are allowed count; what is asked briefly is answered as at length; tables
+// of another game are not asked, and those of the game change no answer.
 func TestAsked(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	p := puzzletest.Position(t, variant, "8/5K1k/R7/8/8/8/8/8 w - - 0 1")
@@ -43,12 +43,13 @@ func TestAsked(t *testing.T) {
 		}
 	}
 
-	if in, keys, err := Shortest(t.Context(), variant, &p, 3, Options{}); in != 2 || !slices.Equal(keys, all.Keys) ||
-		err != nil {
+	if in, keys, err := Shortest(t.Context(), variant, &p, 3, Options{}); in != 2 ||
+		!slices.Equal(keys, all.Keys) || err != nil {
 		t.Errorf("%d, %v, %v", in, keys, err)
 	}
 
-	if in, keys, err := Shortest(t.Context(), variant, &p, 1, Options{}); in != 0 || keys != nil || err != nil {
+	if in, keys, err := Shortest(t.Context(), variant, &p, 1, Options{}); in != 0 || keys != nil ||
+		err != nil {
 		t.Errorf("%d, %v, %v", in, keys, err)
 	}
 	start := variant.Start()
@@ -58,7 +59,8 @@ func TestAsked(t *testing.T) {
 	}
 
 	s.Forget()
-	if again, err := s.Solve(t.Context(), &p, Win, 3); err != nil || !slices.Equal(again.Keys, all.Keys) {
+	if again, err := s.Solve(t.Context(), &p, Win, 3); err != nil ||
+		!slices.Equal(again.Keys, all.Keys) {
 		t.Errorf("%+v, %v", again, err)
 	}
 	tables, err := embedded.Open(variant.Set(), "")
@@ -81,7 +83,8 @@ func TestNotProved(t *testing.T) {
 	s := New(variant, Options{Memory: 1 << 20})
 	p := variant.Start()
 	for want, list := range map[error][]Result{ErrLimit: {{}, {Goal: HelpWin, Half: true}},
-		ErrUnsupported: {{Goal: HelpWin, Half: true, Status: None}, {Goal: HelpWin, Half: true, Status: Won}}} {
+		ErrUnsupported: {{Goal: HelpWin, Half: true, Status: None},
+			{Goal: HelpWin, Half: true, Status: Won}}} {
 		for _, r := range list {
 			if err := s.WriteProof(t.Context(), nil, r, true); !errors.Is(err, want) {
 				t.Errorf("%v: %v", r, err)
@@ -115,8 +118,8 @@ func TestNotProved(t *testing.T) {
 	}
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
-	if r, err := s.AnyLength(over, &p, Win, 99, nil); !errors.Is(err, context.Canceled) || r.Status != Unknown ||
-		r.Bounds != (Bounds{AtLeast: 1}) {
+	if r, err := s.AnyLength(over, &p, Win, 99, nil); !errors.Is(err, context.Canceled) ||
+		r.Status != Unknown || r.Bounds != (Bounds{AtLeast: 1}) {
 		t.Errorf("%+v, %v", r, err)
 	}
 
@@ -130,7 +133,8 @@ func TestNotProved(t *testing.T) {
 		t.Errorf("%+v", h)
 	}
 	q = p
-	q.Rights[board.RightIndex(board.White, board.QueenSide)].King = board.At(3, 0) // the queen's square
+	// the queen's square
+	q.Rights[board.RightIndex(board.White, board.QueenSide)].King = board.At(3, 0)
 	if read, err := variant.ParseFEN(variant.FEN(&q)); err != nil || read.Rights == q.Rights {
 		t.Fatalf("%+v, %v", read.Rights, err)
 	}
@@ -144,18 +148,22 @@ func TestResultsPrint(t *testing.T) {
 	p := puzzletest.Position(t, puzzletest.Named(t, "chess"), inTwo)
 	keys := []board.Move{board.NewMove(board.At(0, 5), board.At(0, 4))}
 	for want, result := range map[string]fmt.Stringer{
-		"unknown":                         Result{},
-		"unknown; no win in 2":            Result{Excluded: 2},
-		"no self-win in 3":                Result{Goal: SelfWin, Asked: 3, Status: None, Excluded: 3},
-		"win in 2: a6a5":                  Result{Position: p, Asked: 4, Status: Won, In: 2, Keys: keys},
-		"no help-win in 1.5":              Result{Goal: HelpWin, Asked: 1, Half: true, Status: None},
-		"unknown; no win in 6":            LongResult{Bounds: Bounds{AtLeast: 7}},
-		"win in at most 11, at least 7":   LongResult{Bounds: Bounds{7, 11}},
-		"win in 7":                        LongResult{Status: Won, Bounds: Bounds{7, 7}},
-		"no claim in 60":                  LongResult{Goal: Claim, Asked: 60, Status: None},
-		"no claim in any number of turns": LongResult{Goal: Claim, Asked: 60, Status: None, Never: true},
-		LongResult{}.String():             Result{},
-		"won in at most 11, at least 7":   Bounds{7, 11},
+		"unknown":              Result{},
+		"unknown; no win in 2": Result{Excluded: 2},
+		"no self-win in 3": Result{Goal: SelfWin, Asked: 3, Status: None,
+			Excluded: 3},
+		"win in 2: a6a5": Result{Position: p, Asked: 4, Status: Won, In: 2,
+			Keys: keys},
+		"no help-win in 1.5": Result{Goal: HelpWin, Asked: 1, Half: true,
+			Status: None},
+		"unknown; no win in 6":          LongResult{Bounds: Bounds{AtLeast: 7}},
+		"win in at most 11, at least 7": LongResult{Bounds: Bounds{7, 11}},
+		"win in 7":                      LongResult{Status: Won, Bounds: Bounds{7, 7}},
+		"no claim in 60":                LongResult{Goal: Claim, Asked: 60, Status: None},
+		"no claim in any number of turns": LongResult{Goal: Claim, Asked: 60, Status: None,
+			Never: true},
+		LongResult{}.String():           Result{},
+		"won in at most 11, at least 7": Bounds{7, 11},
 	} {
 		if got := result.String(); got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -36,10 +36,10 @@ func positionsOf(tb testing.TB, variant *rules.Variant, name string) []board.Pos
 	return list
 }
 
-// BenchmarkScreening settles "win in n?" on one core for the positions of greedy self-play that are not won
-// in fewer turns, each with an empty table as for a position met for the first time. One operation
-// is the whole file (of n = 5 the first 100 positions). Of each position the fastest of some rounds is
-// taken, by the time that the thread has run: a busy machine disturbs that little.
+// BenchmarkScreening settles "win in n?" on one core for the positions of greedy self-play that are
+// not won in fewer turns, each with an empty table as for a position met for the first time. One
+// operation is the whole file (of n = 5 the first 100 positions). Of each position the fastest of
+// some rounds is taken, by the time that the thread has run: a busy machine disturbs that little.
 func BenchmarkScreening(b *testing.B) {
 	variant := puzzletest.Named(b, "pacifist1")
 	all := positionsOf(b, variant, "testdata/selfplay-pacifist1.fen")
@@ -105,8 +105,9 @@ func screen(b *testing.B, variant *rules.Variant, positions []board.Position, wo
 	b.ReportMetric(0, "ns/op")
 }
 
-// yardstick returns N, by which machines and moments are compared, in turns per second of this thread: the
-// speed of github.com/notnil/chess at perft from the start position, the fastest of some walks.
+// yardstick returns N, by which machines and moments are compared, in turns per second of this
+// thread: the speed of github.com/notnil/chess at perft from the start position, the fastest of
+// some walks.
 func yardstick() float64 {
 	var best float64
 	for range 30 {
@@ -130,13 +131,14 @@ func notnilPerft(p *notnil.Position, depth int) (nodes uint64) {
 	return nodes
 }
 
-// BenchmarkRules settles "win in 2?" on one core for positions of random games, most of them just before
-// a side lost, under every rule set.
+// BenchmarkRules settles "win in 2?" on one core for positions of random games, most of them just
+// before a side lost, under every rule set.
 func BenchmarkRules(b *testing.B) {
 	for _, name := range ruleset.BuiltinNames() {
 		variant := puzzletest.Named(b, name)
 		var positions []board.Position
-		someGames(variant, rand.New(rand.NewPCG(1, 0)), 100, func(p *board.Position) { positions = append(positions, *p) })
+		someGames(variant, rand.New(rand.NewPCG(1, 0)), 100,
+			func(p *board.Position) { positions = append(positions, *p) })
 		for n := 1; n <= 2; n++ {
 			b.Run(fmt.Sprintf("%s/n=%d", name, n), func(b *testing.B) {
 				screen(b, variant, positions, make([]int, len(positions)), n)

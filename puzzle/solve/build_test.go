@@ -62,7 +62,8 @@ func TestSolutionsAreWhole(t *testing.T) {
 	}
 	tries, sets := 0, 0
 	for _, problem := range problems {
-		variant, p, s := solved(t, problem.set, problem.fen, Win, 2, Wanted{Refutations: 1, SetPlay: true})
+		variant, p, s := solved(t, problem.set, problem.fen, Win, 2,
+			Wanted{Refutations: 1, SetPlay: true})
 		e := puzzletest.Exhausting(variant, Win, p.Turn)
 		byMove := map[board.Move]*puzzle.Play{}
 		for i := range s.Keys {
@@ -92,7 +93,8 @@ func TestSolutionsAreWhole(t *testing.T) {
 
 			told := byMove[m]
 			if worth := len(refutations) <= 1 && len(want) > 0; worth != (told != nil) {
-				t.Errorf("%s: %s is told: %v, refuted by %v", problem.fen, m.UCI(&p), told != nil, refutations)
+				t.Errorf("%s: %s is told: %v, refuted by %v", problem.fen, m.UCI(&p), told != nil,
+					refutations)
 			}
 			if told != nil {
 				compare(t, problem.fen+" "+m.UCI(&p), told, want, refutations)
@@ -113,8 +115,8 @@ func compare(t *testing.T, where string, told *puzzle.Play, want map[board.Move]
 	t.Helper()
 	b := told
 	if len(b.Defences) != len(want) || len(b.Refutations) != len(refutations) {
-		t.Errorf("%s: %d defences and %d refutations, want %d and %d", where, len(b.Defences), len(b.Refutations),
-			len(want), len(refutations))
+		t.Errorf("%s: %d defences and %d refutations, want %d and %d", where, len(b.Defences),
+			len(b.Refutations), len(want), len(refutations))
 	}
 
 	for _, d := range b.Defences {
@@ -125,7 +127,8 @@ func compare(t *testing.T, where string, told *puzzle.Play, want map[board.Move]
 		slices.SortFunc(got, byNumber)
 		slices.SortFunc(want[d.Turn.Move], byNumber)
 		if d.In != 1 || !slices.Equal(got, want[d.Turn.Move]) {
-			t.Errorf("%s: after %v %v in %d, want %v in 1", where, d.Turn.Move, got, d.In, want[d.Turn.Move])
+			t.Errorf("%s: after %v %v in %d, want %v in 1", where, d.Turn.Move, got, d.In,
+				want[d.Turn.Move])
 		}
 	}
 
@@ -139,7 +142,9 @@ func compare(t *testing.T, where string, told *puzzle.Play, want map[board.Move]
 	}
 }
 
-func byNumber(a, b board.Move) int { return int(hashtable.PackMove(a)) - int(hashtable.PackMove(b)) }
+func byNumber(a, b board.Move) int {
+	return int(hashtable.PackMove(a)) - int(hashtable.PackMove(b))
+}
 
 func fileLines(t testing.TB, name string) []string {
 	t.Helper()
@@ -155,7 +160,8 @@ func fileLines(t testing.TB, name string) []string {
 	return list
 }
 
-// compareSet holds the set play against the plain search and returns how many of the enemy's turns are met in it.
+// compareSet holds the set play against the plain search and returns how many of the enemy's turns
+// are met in it.
 func compareSet(t *testing.T, where string, e *puzzletest.Exhaustive, s *puzzle.Tree) int {
 	t.Helper()
 	enemy := puzzle.NullMove(&s.Position)
@@ -169,7 +175,8 @@ func compareSet(t *testing.T, where string, e *puzzletest.Exhaustive, s *puzzle.
 	}
 	for _, m := range e.Moves(&enemy) {
 		if want := mayPass && e.StillWins(&enemy, m, 1); want != told[m] {
-			t.Errorf("%s: that %s is met in the set play is %t, want %t", where, m.UCI(&enemy), told[m], want)
+			t.Errorf("%s: that %s is met in the set play is %t, want %t", where, m.UCI(&enemy),
+				told[m], want)
 		}
 	}
 
@@ -179,12 +186,13 @@ func compareSet(t *testing.T, where string, e *puzzletest.Exhaustive, s *puzzle.
 	return len(s.Set)
 }
 
-// However a solution is made, whole or place by place, it is the same; its compact form is played again to the
-// same; and it proves the win. Under the rules with reclaims, where the same position follows after different
-// choices.
+// However a solution is made, whole or place by place, it is the same; its compact form is played
+// again to the same; and it proves the win. Under the rules with reclaims, where the same position
+// follows after different choices.
 func TestSolutionsReadBack(t *testing.T) {
 	chosen := 0
-	for _, name := range []string{"pacifist-number", "pacifist-value", "pacifist-average", "pacifist1", "conversion"} {
+	for _, name := range []string{"pacifist-number", "pacifist-value", "pacifist-average",
+		"pacifist1", "conversion"} {
 		variant := puzzletest.Named(t, name)
 		s := New(variant, Options{Jobs: 1, Memory: 1 << 20})
 		random := rand.New(rand.NewPCG(18, 4))
@@ -208,7 +216,8 @@ func TestSolutionsReadBack(t *testing.T) {
 			}
 			for i := range whole.Keys {
 				text := whole.Keys[i].Text()
-				if other := parts.Keys[i].Text(); text != other || whole.Keys[i].Duals != parts.Keys[i].Duals {
+				if other := parts.Keys[i].Text(); text != other ||
+					whole.Keys[i].Duals != parts.Keys[i].Duals {
 					t.Errorf("%s %s: %s and %s", name, variant.FEN(&p), text, other)
 				}
 				again, err := text.Tree(variant, &p, Win)
@@ -251,10 +260,12 @@ func prove(t *testing.T, variant *rules.Variant, tree *puzzle.Tree) {
 	}
 }
 
-// scattered returns a legal position of so many pieces, or of 5 to 7 if that is 0, a king of each side among them.
+// scattered returns a legal position of so many pieces, or of 5 to 7 if that is 0, a king of each
+// side among them.
 func scattered(variant *rules.Variant, random *rand.Rand, pieces int) board.Position {
 	for {
-		p := board.Position{EnPassant: board.NoSquare, Number: 1, Turn: board.Colour(random.IntN(2))}
+		p := board.Position{EnPassant: board.NoSquare, Number: 1,
+			Turn: board.Colour(random.IntN(2))}
 		if pieces == 0 {
 			pieces = 5 + random.IntN(3)
 		}

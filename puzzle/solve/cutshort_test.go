@@ -16,9 +16,10 @@ import (
 	"turncoat/rules/board"
 )
 
-// Wherever the limit, or the end of the context, cuts short the making of a solution or of a proof there is
-// none, and the error says why: the search is not said to contradict itself, and what could no longer be asked
-// is not told as if it had been. With enough it is what it is without a limit.
+// Wherever the limit, or the end of the context, cuts short the making of a solution or of a proof
+// there is none, and the error says why: the search is not said to contradict itself, and what
+// could no longer be asked is not told as if it had been. With enough it is what it is without a
+// limit.
 func TestCutShort(t *testing.T) {
 	for _, test := range []struct {
 		rules, fen string
@@ -26,10 +27,13 @@ func TestCutShort(t *testing.T) {
 		isFast     bool
 		wanted     Wanted
 	}{
-		{"chess", "5R2/1N3p2/3pk3/6PR/3Q4/B3K3/8/8 w - - 0 1", 2, true, Wanted{Refutations: 2, SetPlay: true}},
-		{"chess", "5R2/1N3p2/3pk3/6PR/3Q4/B3K3/8/8 w - - 0 1", 2, false, Wanted{Refutations: 2, SetPlay: true}},
+		{"chess", "5R2/1N3p2/3pk3/6PR/3Q4/B3K3/8/8 w - - 0 1", 2, true,
+			Wanted{Refutations: 2, SetPlay: true}},
+		{"chess", "5R2/1N3p2/3pk3/6PR/3Q4/B3K3/8/8 w - - 0 1", 2, false,
+			Wanted{Refutations: 2, SetPlay: true}},
 		{"chess", "8/3P2P1/3N4/3k4/4N3/4K3/8/8 w - - 0 1", 3, true, Wanted{}},
-		{"pacifist-value", "8/7n/8/nk1Q4/5b2/5b1K/8/8 b - - 0 1", 2, true, Wanted{Refutations: 2, SetPlay: true}},
+		{"pacifist-value", "8/7n/8/nk1Q4/5b2/5b1K/8/8 b - - 0 1", 2, true,
+			Wanted{Refutations: 2, SetPlay: true}},
 	} {
 		name := fmt.Sprintf("%s %s, fast %t", test.rules, test.fen, test.isFast)
 		variant := puzzletest.Named(t, test.rules)
@@ -106,14 +110,16 @@ func interrupted(t *testing.T, name string, fresh func(nodes uint64) *Solver, p 
 	for k, ended := int64(1), true; ended; k *= 2 {
 		ctx := endingtest.New(t.Context(), k)
 		tree, err := fresh(0).Solution(ctx, result, wanted)
-		if ended = ctx.Close(); err != nil && (!ended || !errors.Is(err, context.Canceled) || tree != nil) ||
+		if ended = ctx.Close(); err != nil &&
+			(!ended || !errors.Is(err, context.Canceled) || tree != nil) ||
 			err == nil && !reflect.DeepEqual(tree, whole) {
 			t.Errorf("%s: interrupted at question %d (%t): %v", name, k, ended, err)
 		}
 	}
 }
 
-// Wherever a limit ends a search, it has found the win or no answer: a first turn that is cut short is not refuted.
+// Wherever a limit ends a search, it has found the win or no answer: a first turn that is cut short
+// is not refuted.
 func TestSearchCutShort(t *testing.T) {
 	for _, want := range knownWins(t) {
 		p := want.Position

@@ -9,7 +9,8 @@ import (
 	"turncoat/rules"
 )
 
-// The shortest forced win, and every first turn that forces it: the last of the worked examples in docs/RULES.md.
+// The shortest forced win, and every first turn that forces it: the last of the worked examples in
+// docs/RULES.md.
 func Example() {
 	variant, err := rules.Named("pacifist1")
 	if err != nil {
@@ -28,8 +29,8 @@ func Example() {
 	// Output: won in 1 by Qb6#
 }
 
-// The solution as a tree, with every defence: king and rook against king. 1...Kh7 does not parry the threat, which is
-// carried out.
+// The solution as a tree, with every defence: king and rook against king. 1...Kh7 does not parry
+// the threat, which is carried out.
 func ExampleSolver_Solution() {
 	variant, err := rules.Named("chess")
 	if err != nil {

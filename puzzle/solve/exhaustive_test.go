@@ -86,8 +86,8 @@ func agree(t *testing.T, variant *rules.Variant, p *board.Position, goal Goal, d
 	for n := 1; n <= deep; n++ {
 		if keys := e.Keys(p, n); len(keys) > 0 {
 			if found := puzzle.UCI(p, got.Keys); got.In != n || !slices.Equal(found, keys) {
-				t.Errorf("%s %s: %v in %d by %v, exhaustive search says in %d by %v", variant.FEN(p), goal, got.Status,
-					got.In, found, n, keys)
+				t.Errorf("%s %s: %v in %d by %v, exhaustive search says in %d by %v",
+					variant.FEN(p), goal, got.Status, got.In, found, n, keys)
 			}
 
 			return
@@ -95,6 +95,7 @@ func agree(t *testing.T, variant *rules.Variant, p *board.Position, goal Goal, d
 	}
 
 	if got.Status != None || got.Excluded != deep {
-		t.Errorf("%s %s: %v in %d, exhaustive search says none in %d", variant.FEN(p), goal, got.Status, got.In, deep)
+		t.Errorf("%s %s: %v in %d, exhaustive search says none in %d", variant.FEN(p), goal,
+			got.Status, got.In, deep)
 	}
 }

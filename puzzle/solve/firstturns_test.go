@@ -5,15 +5,16 @@ import (
 	"testing"
 )
 
-// Of each first move it is known whether it wins as the known wins have it, and with a limit that nothing is known of
-// the others than what is so.
+// Of each first move it is known whether it wins as the known wins have it, and with a limit that
+// nothing is known of the others than what is so.
 func TestEachFirstTurn(t *testing.T) {
 	for _, want := range knownWins(t) {
 		if want.N > 2 {
 			continue
 		}
 		for _, limit := range []uint64{0, 50} {
-			list, _, err := New(want.Variant, Options{Jobs: 1, Memory: 1 << 20, Nodes: limit}).FirstTurns(t.Context(),
+			list, _, err := New(want.Variant,
+				Options{Jobs: 1, Memory: 1 << 20, Nodes: limit}).FirstTurns(t.Context(),
 				&want.Position, want.N)
 			if err != nil {
 				t.Fatal(err)
@@ -22,8 +23,8 @@ func TestEachFirstTurn(t *testing.T) {
 				wins := slices.Contains(want.Keys, first.Move.UCI(&want.Position))
 				known := first.Status == Won && wins || first.Status == None && !wins
 				if !known && (limit == 0 || first.Status != Unknown) {
-					t.Errorf("%s in %d, limit %d: %s is %s", want.FEN, want.N, limit, first.Move.UCI(&want.Position),
-						first.Status)
+					t.Errorf("%s in %d, limit %d: %s is %s", want.FEN, want.N, limit,
+						first.Move.UCI(&want.Position), first.Status)
 				}
 			}
 		}

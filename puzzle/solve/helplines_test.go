@@ -90,8 +90,10 @@ func TestLinesAgreeWithPlainSearch(t *testing.T) {
 		pieces int
 	}{
 		{HelpWin, 4, 4}, {HelpWin, 3, 6}, {HelpWin | puzzle.Stalemate, 3, 4},
-		{HelpWin | puzzle.Series, 4, 4}, {HelpWin | puzzle.Series, 3, 5}, {Win | puzzle.Series, 3, 5},
-		{HelpWin | puzzle.Series | puzzle.Stalemate, 4, 4}, {Win | puzzle.Series | puzzle.Stalemate, 3, 4},
+		{HelpWin | puzzle.Series, 4, 4}, {HelpWin | puzzle.Series, 3, 5},
+		{Win | puzzle.Series, 3, 5},
+		{HelpWin | puzzle.Series | puzzle.Stalemate, 4, 4},
+		{Win | puzzle.Series | puzzle.Stalemate, 3, 4},
 	}
 	for _, name := range []string{"chess", "conversion", "pacifist1"} {
 		variant, found := puzzletest.Named(t, name), 0
@@ -122,8 +124,8 @@ func TestLinesAgreeWithPlainSearch(t *testing.T) {
 			}
 
 			if r.LineCount != uint64(len(plain.lines)) || !reflect.DeepEqual(got, want) {
-				t.Errorf("%s %s, %s in %d plies: %d lines %v, want %d %v", name, variant.FEN(&p), a.goal, a.plies,
-					r.LineCount, got, len(plain.lines), want)
+				t.Errorf("%s %s, %s in %d plies: %d lines %v, want %d %v", name, variant.FEN(&p),
+					a.goal, a.plies, r.LineCount, got, len(plain.lines), want)
 			}
 
 			found += min(len(want), 1)
@@ -159,7 +161,8 @@ func TestLinesOfAllLengths(t *testing.T) {
 				plain := plainLines{variant: variant, goal: a.goal}
 				plain.search(&p, a.goal.Plies(n, false))
 				if want := uint64(len(plain.lines)); got[n] != want {
-					t.Errorf("%s, %s in %d: %d lines, want %d", variant.FEN(&p), a.goal, n, got[n], want)
+					t.Errorf("%s, %s in %d: %d lines, want %d", variant.FEN(&p), a.goal, n,
+						got[n], want)
 				}
 			}
 
@@ -187,7 +190,8 @@ func sortMoves(variant *rules.Variant, p *board.Position, goal Goal, lines [][]b
 
 		return list
 	}
-	slices.SortStableFunc(lines, func(a, b []board.Move) int { return slices.Compare(words(a), words(b)) })
+	slices.SortStableFunc(lines,
+		func(a, b []board.Move) int { return slices.Compare(words(a), words(b)) })
 }
 
 // BenchmarkLines compares the search for lines with the one before, on one core, for random
@@ -196,7 +200,8 @@ func BenchmarkLines(b *testing.B) {
 	for _, name := range []string{"chess", "conversion", "pacifist1"} {
 		for _, plies := range []int{4, 5, 6, 7} {
 			b.Run(fmt.Sprintf("%s/plies=%d", name, plies), func(b *testing.B) {
-				compareLines(b, puzzletest.Named(b, name), HelpWin, plies, []int{12, 4, 2, 1}[plies-4])
+				compareLines(b, puzzletest.Named(b, name), HelpWin, plies,
+					[]int{12, 4, 2, 1}[plies-4])
 			})
 		}
 	}

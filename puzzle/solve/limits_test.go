@@ -9,7 +9,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A context that outlives a search holds nothing of it, whatever was searched for; and how long it took is told.
+// A context that outlives a search holds nothing of it, whatever was searched for; and how long it
+// took is told.
 func TestContextIsLeft(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	p := puzzletest.Position(t, variant, inTwo)
@@ -42,13 +43,15 @@ func TestContextIsLeft(t *testing.T) {
 	}
 }
 
-// Where the enemy has more reclaim choices than anyone looks at, nothing is proved, and the search ends.
+// Where the enemy has more reclaim choices than anyone looks at, nothing is proved, and the search
+// ends.
 func TestTooManyReclaims(t *testing.T) {
 	average := puzzletest.Named(t, "pacifist-average").Set()
 	average.Name, average.Promotion = "mine", ruleset.PromoteQueen
-	for _, variant := range []*rules.Variant{puzzletest.Named(t, "pacifist-average"), puzzletest.Named(t, "pacifist-number"),
-		rules.New(average)} {
-		p := puzzletest.Position(t, variant, "K6k/PPPPPPPP/qqqqqqqq/PPPPPPPP/PPPPPPPP/qqqqqqqq/PPPPPPPP/8 w - - 0 1")
+	for _, variant := range []*rules.Variant{puzzletest.Named(t, "pacifist-average"),
+		puzzletest.Named(t, "pacifist-number"), rules.New(average)} {
+		p := puzzletest.Position(t, variant,
+			"K6k/PPPPPPPP/qqqqqqqq/PPPPPPPP/PPPPPPPP/qqqqqqqq/PPPPPPPP/8 w - - 0 1")
 		for _, goal := range []Goal{Win, Claim, HelpWin} {
 			r, err := New(variant, Options{Jobs: 1, Memory: 1 << 20}).Solve(t.Context(), &p, goal,
 				1)
@@ -59,19 +62,21 @@ func TestTooManyReclaims(t *testing.T) {
 	}
 }
 
-// So many turns as can be asked for are searched: where the pawns are locked and guard what is between the
-// kings, so that White's walks on the first rank for ever and Black's can come no nearer than the fourth, nobody
-// wins.
+// So many turns as can be asked for are searched: where the pawns are locked and guard what is
+// between the kings, so that White's walks on the first rank for ever and Black's can come no
+// nearer than the fourth, nobody wins.
 func TestGreatestNumberOfTurns(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	p := puzzletest.Position(t, variant, "4k3/8/8/8/8/1p1p1p1p/1P1P1P1P/4K3 w - - 0 1")
 	for _, goal := range []Goal{Win, SelfWin} {
 		s := New(variant, Options{Jobs: 1, Memory: 4 << 20})
-		if r, err := s.Solve(t.Context(), &p, goal, MaxTurns); err != nil || r.Status != None || r.Excluded != 60 {
+		if r, err := s.Solve(t.Context(), &p, goal, MaxTurns); err != nil || r.Status != None ||
+			r.Excluded != 60 {
 			t.Errorf("%s: %+v, %v", goal, r, err)
 		}
 		after := variant.Play(&p, variant.Moves(&p)[0]).After
-		if r, err := s.Solve(t.Context(), &after, goal, MaxTurns); err != nil || r.Status != None || r.Excluded != 60 {
+		if r, err := s.Solve(t.Context(), &after, goal, MaxTurns); err != nil || r.Status != None ||
+			r.Excluded != 60 {
 			t.Errorf("%s of Black: %+v, %v", goal, r, err)
 		}
 	}

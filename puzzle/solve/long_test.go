@@ -18,7 +18,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// verified proves a win that the search for long wins has found, and has the reference rules check the proof.
+// verified proves a win that the search for long wins has found, and has the reference rules check
+// the proof.
 func verified(t *testing.T, long *dfpn.Search, variant *rules.Variant, p *board.Position, goal Goal, turns int) {
 	t.Helper()
 	s := New(variant, Options{Jobs: 1, Memory: 1 << 20})
@@ -32,8 +33,9 @@ func verified(t *testing.T, long *dfpn.Search, variant *rules.Variant, p *board.
 	}
 }
 
-// Whether a position of three pieces is won at all, and in how many turns, is what the tablebase says: repetitions are
-// everywhere, and a disproof that rests on the way to a position is no disproof of another.
+// Whether a position of three pieces is won at all, and in how many turns, is what the tablebase
+// says: repetitions are everywhere, and a disproof that rests on the way to a position is no
+// disproof of another.
 func TestLongThreePieces(t *testing.T) {
 	for _, name := range ruleset.BuiltinNames() {
 		variant := puzzletest.Named(t, name)
@@ -55,7 +57,8 @@ func TestLongThreePieces(t *testing.T) {
 				continue
 			}
 			if random.IntN(4) == 0 {
-				s = dfpn.New(variant, dfpn.Options{Memory: 1 << 20}) // what is remembered from others must not matter
+				// what is remembered from others must not matter
+				s = dfpn.New(variant, dfpn.Options{Memory: 1 << 20})
 			}
 			a, err := s.Find(t.Context(), &p, Win, dfpn.MaxTurns, nodes)
 			if err != nil {
@@ -91,7 +94,8 @@ func TestLongThreePieces(t *testing.T) {
 
 			if turns > 1 {
 				if a, _ := s.FindIn(t.Context(), &p, Win, turns-1, 0); a.Status != dfpn.None {
-					t.Errorf("%s: %s: %+v in %d, but it is won in %d", name, variant.FEN(&p), a, turns-1, turns)
+					t.Errorf("%s: %s: %+v in %d, but it is won in %d", name, variant.FEN(&p), a,
+						turns-1, turns)
 				}
 			}
 		}
@@ -104,15 +108,16 @@ func TestLongThreePieces(t *testing.T) {
 	}
 }
 
-// settle holds a search to the shortest win: one job with a large table, and two with one that forgets nearly
-// everything.
+// settle holds a search to the shortest win: one job with a large table, and two with one that
+// forgets nearly everything.
 func settle(t *testing.T, variant *rules.Variant, p *board.Position, goal Goal, turns int) {
 	t.Helper()
 	for _, o := range []dfpn.Options{{Jobs: 1}, {Jobs: 2, Memory: 1 << 15}} {
 		s := dfpn.New(variant, o)
 		a, err := s.FindIn(t.Context(), p, goal, turns, 0)
 		if err != nil || a.Status != dfpn.Won || a.Turns != turns {
-			t.Errorf("%s: %s: %+v %v, want a %s in %d", variant.Set().Name, variant.FEN(p), a, err, goal, turns)
+			t.Errorf("%s: %s: %+v %v, want a %s in %d", variant.Set().Name, variant.FEN(p), a, err,
+				goal, turns)
 			continue
 		}
 
@@ -127,8 +132,8 @@ func settle(t *testing.T, variant *rules.Variant, p *board.Position, goal Goal, 
 	}
 }
 
-// The wins of an independent exhaustive search, and mates of the matetrack collection, are found and proved, and none
-// shorter.
+// The wins of an independent exhaustive search, and mates of the matetrack collection, are found
+// and proved, and none shorter.
 func TestLongKnownWins(t *testing.T) {
 	for _, want := range slices.Concat(knownWins(t), mates(t, 2, 4)) {
 		if want.N <= 3 || longtest.Enabled() {
@@ -137,8 +142,8 @@ func TestLongKnownWins(t *testing.T) {
 	}
 }
 
-// Every goal under every rule set, one that is not built in too: the same as the exact search, or a win proved.
-// The positions are those of random games near their end.
+// Every goal under every rule set, one that is not built in too: the same as the exact search, or a
+// win proved. The positions are those of random games near their end.
 func TestLongAgainstExactSearch(t *testing.T) {
 	for _, name := range append(ruleset.BuiltinNames(), "blocked") {
 		var variant *rules.Variant
@@ -186,8 +191,8 @@ func TestLongAgainstExactSearch(t *testing.T) {
 
 				if (a.Status == dfpn.Won) != (exact.Status == Won) ||
 					(a.Status == dfpn.None) != (exact.Status == None) {
-					t.Errorf("%s: %s: %s in %d: %+v, want %v in %d", name, variant.FEN(p), goal, n, a, exact.Status,
-						exact.In)
+					t.Errorf("%s: %s: %s in %d: %+v, want %v in %d", name, variant.FEN(p), goal, n,
+						a, exact.Status, exact.In)
 					continue
 				}
 
@@ -205,8 +210,8 @@ func TestLongAgainstExactSearch(t *testing.T) {
 				got := puzzle.UCI(p, keys)
 				slices.Sort(got)
 				if complete && !slices.Equal(got, puzzle.UCI(p, exact.Keys)) {
-					t.Errorf("%s: %s: a %s in %d by %v, want %v", name, variant.FEN(p), goal, exact.In, got,
-						puzzle.UCI(p, exact.Keys))
+					t.Errorf("%s: %s: a %s in %d by %v, want %v", name, variant.FEN(p), goal,
+						exact.In, got, puzzle.UCI(p, exact.Keys))
 				}
 
 				if complete {
@@ -216,8 +221,8 @@ func TestLongAgainstExactSearch(t *testing.T) {
 		})
 		t.Log(name, won, none, settled)
 		if won < 1 || none < 3 || settled < 1 {
-			t.Errorf("%s: %d won, %d of them with all keys, and %d not: the test shows little", name, won, settled,
-				none)
+			t.Errorf("%s: %d won, %d of them with all keys, and %d not: the test shows little",
+				name, won, settled, none)
 		}
 	}
 }
@@ -227,7 +232,8 @@ func TestLongLimits(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	p := variant.Start()
 	s := dfpn.New(variant, dfpn.Options{Memory: 1 << 20})
-	if a, err := s.Find(t.Context(), &p, Win, 50, 1000); err != nil || a.Status != dfpn.Unknown || a.Nodes > 3000 {
+	if a, err := s.Find(t.Context(), &p, Win, 50, 1000); err != nil || a.Status != dfpn.Unknown ||
+		a.Nodes > 3000 {
 		t.Errorf("%+v %v", a, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -237,8 +243,8 @@ func TestLongLimits(t *testing.T) {
 	}
 }
 
-// That a win of few turns is not to be found says nothing about longer ones, and nothing that is remembered says
-// so: the mate is in 6.
+// That a win of few turns is not to be found says nothing about longer ones, and nothing that is
+// remembered says so: the mate is in 6.
 func TestLongLimitIsForgotten(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	p := puzzletest.Position(t, variant, "8/8/8/8/2BP4/2nP4/7p/5K1k w - - 0 1")
@@ -247,8 +253,8 @@ func TestLongLimitIsForgotten(t *testing.T) {
 		for _, find := range []func(context.Context, *board.Position, Goal, int, uint64) (dfpn.Answer,
 			error){s.Find, s.FindIn} {
 			a, err := find(t.Context(), &p, Win, turns, 0)
-			if err != nil || (a.Status == dfpn.Won) != (turns >= 6) || (a.Status == dfpn.None) != (turns < 6) ||
-				a.Ever {
+			if err != nil || (a.Status == dfpn.Won) != (turns >= 6) ||
+				(a.Status == dfpn.None) != (turns < 6) || a.Ever {
 				t.Errorf("in %d: %+v %v", turns, a, err)
 			}
 		}

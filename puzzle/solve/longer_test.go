@@ -10,10 +10,10 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// That a win in so many turns is remembered says nothing about a shorter one: asked for the length of a win
-// first and for less then, a solver finds none. One win of each length of the lists, mates of the rook, and some
-// of few pieces, of which a solver that begins with the shortest has said how long they take, under every rule
-// set.
+// That a win in so many turns is remembered says nothing about a shorter one: asked for the length
+// of a win first and for less then, a solver finds none. One win of each length of the lists, mates
+// of the rook, and some of few pieces, of which a solver that begins with the shortest has said how
+// long they take, under every rule set.
 func TestLongerWinsAreNoShorterOnes(t *testing.T) {
 	plain := false // by the search for rule sets that package fast does not play
 	ask := func(variant *rules.Variant, p board.Position, goal Goal, n int) {
@@ -21,11 +21,14 @@ func TestLongerWinsAreNoShorterOnes(t *testing.T) {
 			variant = rules.NewReference(variant.Set())
 		}
 		s := New(variant, Options{Jobs: 1})
-		if r, err := s.solve(t.Context(), &p, goal, n, n); err != nil || r.Status != Won || r.In != n {
-			t.Errorf("%s %s: %+v, %v, want a %s in %d", variant.Set().Name, variant.FEN(&p), r, err, goal, n)
+		if r, err := s.solve(t.Context(), &p, goal, n, n); err != nil || r.Status != Won ||
+			r.In != n {
+			t.Errorf("%s %s: %+v, %v, want a %s in %d", variant.Set().Name, variant.FEN(&p), r, err,
+				goal, n)
 		}
 		if r, err := s.solve(t.Context(), &p, goal, 1, n-1); err != nil || r.Status != None {
-			t.Errorf("%s %s: %+v, %v, want no %s in %d", variant.Set().Name, variant.FEN(&p), r, err, goal, n-1)
+			t.Errorf("%s %s: %+v, %v, want no %s in %d", variant.Set().Name, variant.FEN(&p), r,
+				err, goal, n-1)
 		}
 	}
 	chess := puzzletest.Named(t, "chess")

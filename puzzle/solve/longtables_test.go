@@ -12,9 +12,9 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// The bounds hold what the tablebase says of positions of three pieces, whatever the work, and with any number
-// of jobs; where the answer is settled it is the tablebase's. One solver asks for all, so that what is
-// remembered of one position serves the next.
+// The bounds hold what the tablebase says of positions of three pieces, whatever the work, and with
+// any number of jobs; where the answer is settled it is the tablebase's. One solver asks for all,
+// so that what is remembered of one position serves the next.
 func TestAnyLengthThreePieces(t *testing.T) {
 	count := 60
 	if !longtest.Enabled() {
@@ -75,8 +75,9 @@ func TestAnyLengthThreePieces(t *testing.T) {
 	}
 }
 
-// What the tables hold is answered from them: king and knight beat the king in 13, no sooner (docs/tablebases.md),
-// which the search alone does not find within these limits. Of what is not won they know that it never is.
+// What the tables hold is answered from them: king and knight beat the king in 13, no sooner
+// (docs/tablebases.md), which the search alone does not find within these limits. Of what is not
+// won they know that it never is.
 func TestAnyLengthAsksTheTables(t *testing.T) {
 	variant := puzzletest.Named(t, "pacifist1")
 	tables, err := embedded.Open(variant.Set(), "")
@@ -87,7 +88,8 @@ func TestAnyLengthAsksTheTables(t *testing.T) {
 	s := New(variant, Options{Jobs: 1, Nodes: 100_000, Memory: 1 << 20, Tables: tables})
 	p := puzzletest.Position(t, variant, "n7/8/8/4K3/8/8/8/7k w - - 0 1")
 	r, err := s.AnyLength(t.Context(), &p, Win, 60, nil)
-	if err != nil || r.Status != Won || r.AtMost != 13 || r.AtLeast != 13 || len(r.Keys) == 0 || !r.Complete {
+	if err != nil || r.Status != Won || r.AtMost != 13 || r.AtLeast != 13 || len(r.Keys) == 0 ||
+		!r.Complete {
 		t.Errorf("%+v, %v", r, err)
 	}
 	r, err = s.AnyLength(t.Context(), &p, Win, 12, nil)

@@ -21,7 +21,8 @@ var longEach = flag.Duration("long.each", 20*time.Second, "processor time for ea
 var longStep = flag.Int("long.step", 1, "only every so many'th of them")
 var longRival = flag.String("long.stockfish", "", "ask `PROGRAM` for the same, in the same run")
 
-// Not a test, but the measure of BENCHMARKS.md: the mates of a file, each for some time, on one core.
+// Not a test, but the measure of BENCHMARKS.md: the mates of a file, each for some time, on one
+// core.
 func TestMatesOfAnyLength(t *testing.T) {
 	if *long == "" {
 		t.Skip("no -long FILE of mates")
@@ -81,8 +82,8 @@ func TestMatesOfAnyLength(t *testing.T) {
 			rival = fmt.Sprintf("; Stockfish %d, %.2f s", mate, took.Seconds())
 		}
 
-		t.Logf("#%d: %v, %d keys (all: %v), %d nodes, %.2f s%s: %s", known, r.Bounds, len(r.Keys), r.Complete,
-			r.Nodes, took.Seconds(), rival, fen)
+		t.Logf("#%d: %v, %d keys (all: %v), %d nodes, %.2f s%s: %s", known, r.Bounds, len(r.Keys),
+			r.Complete, r.Nodes, took.Seconds(), rival, fen)
 	}
 
 	for _, n := range slices.Sorted(maps.Keys(sums)) {
@@ -114,10 +115,12 @@ func processorTime(limit time.Duration) (context.Context, context.CancelFunc) {
 	return ctx, cancel
 }
 
-var longSelfPlay = flag.Int("long.selfplay", 0, "measure TestLongWinsOfSelfPlay on so many positions")
+var longSelfPlay = flag.Int("long.selfplay", 0,
+	"measure TestLongWinsOfSelfPlay on so many positions")
 
-// Not a test either: of the first positions of greedy self-play, or every so many'th, how many are found to be
-// won in at most 12 turns by the search for long wins and by the exact search, in the same processor time each.
+// Not a test either: of the first positions of greedy self-play, or every so many'th, how many are
+// found to be won in at most 12 turns by the search for long wins and by the exact search, in the
+// same processor time each.
 func TestLongWinsOfSelfPlay(t *testing.T) {
 	if *longSelfPlay == 0 {
 		t.Skip("no -long.selfplay N")
@@ -151,6 +154,6 @@ func TestLongWinsOfSelfPlay(t *testing.T) {
 		}
 	}
 
-	t.Logf("%d positions: %d won in at most 12 (longest %d), %d settled; the exact search found %d", *longSelfPlay,
-		found, longest, settled, exact)
+	t.Logf("%d positions: %d won in at most 12 (longest %d), %d settled; the exact search found %d",
+		*longSelfPlay, found, longest, settled, exact)
 }

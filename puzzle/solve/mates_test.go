@@ -23,7 +23,8 @@ func mates(tb testing.TB, least, most int) (list []knownWin) {
 	for line := range strings.Lines(string(filetest.Read(tb, "testdata/mates.epd"))) {
 		fen, rest, _ := strings.Cut(line, " bm #")
 		if n := int(rest[0] - '0'); n >= least && n <= most {
-			list = append(list, knownWin{Variant: variant, Position: puzzletest.Position(tb, variant, fen), FEN: fen, N: n})
+			list = append(list, knownWin{Variant: variant,
+				Position: puzzletest.Position(tb, variant, fen), FEN: fen, N: n})
 		}
 	}
 
@@ -32,7 +33,8 @@ func mates(tb testing.TB, least, most int) (list []knownWin) {
 
 var fives = flag.Bool("fives", false, "solve the mates in 5 too, which takes minutes")
 
-// The collection says how long each mate is; all its mates in 2, 3 and 4 are found, and with -fives those in 5.
+// The collection says how long each mate is; all its mates in 2, 3 and 4 are found, and with -fives
+// those in 5.
 func TestMates(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	most := 4
@@ -60,7 +62,8 @@ func TestMates(t *testing.T) {
 		}
 
 		if m.N == 5 {
-			t.Logf("%s: %v by %d keys, %d nodes, %v", m.FEN, r.Status, len(r.Keys), r.Nodes, r.Elapsed)
+			t.Logf("%s: %v by %d keys, %d nodes, %v", m.FEN, r.Status, len(r.Keys), r.Nodes,
+				r.Elapsed)
 		}
 	}
 
@@ -69,8 +72,9 @@ func TestMates(t *testing.T) {
 	}
 }
 
-// BenchmarkMates proves all keys of the mates in 2, 3 and 4; one operation is all 54. Where Stockfish
-// stands on the path it is asked for one mate of each, 20 s each at most: "stockfish-s" is what it took in all.
+// BenchmarkMates proves all keys of the mates in 2, 3 and 4; one operation is all 54. Where
+// Stockfish stands on the path it is asked for one mate of each, 20 s each at most: "stockfish-s"
+// is what it took in all.
 func BenchmarkMates(b *testing.B) {
 	variant := puzzletest.Named(b, "chess")
 	list := mates(b, 2, 4)
@@ -134,7 +138,8 @@ func stockfish(name string, m *knownWin) (found bool, err error) {
 	}
 	defer command.Wait()
 	defer in.Close()
-	fmt.Fprintf(in, "setoption name Threads value 1\nucinewgame\nposition fen %s\ngo mate %d\n", m.FEN, m.N)
+	fmt.Fprintf(in, "setoption name Threads value 1\nucinewgame\nposition fen %s\ngo mate %d\n",
+		m.FEN, m.N)
 	timer := time.AfterFunc(20*time.Second, func() { io.WriteString(in, "stop\n") })
 	defer timer.Stop()
 	for lines := bufio.NewScanner(out); lines.Scan(); {

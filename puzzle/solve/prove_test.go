@@ -48,7 +48,8 @@ func TestChangedProofsAreRefused(t *testing.T) {
 	}
 	lines := bytes.Split(bytes.TrimSpace(text.Bytes()), []byte("\n"))
 	check := func(lines [][]byte) error {
-		_, err := proof.Verify(context.Background(), bytes.NewReader(bytes.Join(lines, []byte("\n"))), "", 1)
+		_, err := proof.Verify(context.Background(),
+			bytes.NewReader(bytes.Join(lines, []byte("\n"))), "", 1)
 		return err
 	}
 	if err := check(lines); err != nil {
@@ -67,7 +68,8 @@ func TestChangedProofsAreRefused(t *testing.T) {
 
 		if step.Win > 0 { // another move does not win
 			other := bytes.Replace(lines[i], []byte(step.Play[0]), []byte("a3a4"), 1)
-			if check(append(append(append([][]byte(nil), lines[:i]...), other), lines[i+1:]...)) == nil {
+			if check(append(append(append([][]byte(nil), lines[:i]...), other), lines[i+
+				1:]...)) == nil {
 				t.Errorf("with another move in line %d: %s", i+1, other)
 			}
 		}
@@ -91,8 +93,10 @@ func TestAnswersAreProved(t *testing.T) {
 				}
 				tally[result.Status]++
 				report := proveAndVerify(t, s, result, true)
-				if want := result.Status == None; report.None != want || !want && len(report.Keys) != len(result.Keys) {
-					t.Errorf("%s %s: the proof shows %+v of %+v", name, variant.FEN(p), report.Header, result)
+				if want := result.Status == None; report.None != want ||
+					!want && len(report.Keys) != len(result.Keys) {
+					t.Errorf("%s %s: the proof shows %+v of %+v", name, variant.FEN(p),
+						report.Header, result)
 				}
 			}
 		})
@@ -103,10 +107,11 @@ func TestAnswersAreProved(t *testing.T) {
 	}
 }
 
-var matesIn = flag.Int("mates-in", 2, "the length of the orthodox mates to prove, up to 4, which takes minutes")
+var matesIn = flag.Int("mates-in", 2,
+	"the length of the orthodox mates to prove, up to 4, which takes minutes")
 
-// Of the orthodox mates in 2, with -mates-in 3 or 4 of the longer ones too, each key is proved, and each
-// other first move refuted.
+// Of the orthodox mates in 2, with -mates-in 3 or 4 of the longer ones too, each key is proved, and
+// each other first move refuted.
 func TestOrthodoxMatesAreProved(t *testing.T) {
 	list := mates(t, 2, *matesIn)
 	s := New(puzzletest.Named(t, "chess"), Options{Memory: 1 << 20})
@@ -119,7 +124,8 @@ func TestOrthodoxMatesAreProved(t *testing.T) {
 		if !report.Complete || !report.Shortest || len(report.Keys) != len(result.Keys) {
 			t.Errorf("%s: %+v", m.FEN, report)
 		}
-		t.Logf("%s: %d keys in %d, %d wins and %d holds", m.FEN, len(result.Keys), m.N, report.Wins, report.Holds)
+		t.Logf("%s: %d keys in %d, %d wins and %d holds", m.FEN, len(result.Keys), m.N, report.Wins,
+			report.Holds)
 	}
 
 	if len(list) < 9 {

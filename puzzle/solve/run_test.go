@@ -9,8 +9,8 @@ import (
 	"turncoat/internal/testing/puzzletest"
 )
 
-// A run stops when its limit is reached, when its time is over, or its context; until it has ended it tells of
-// itself five times a second.
+// A run stops when its limit is reached, when its time is over, or its context; until it has ended
+// it tells of itself five times a second.
 func TestRun(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	r := New(variant, Options{Nodes: 3000, Memory: 1 << 20}).start(t.Context(), Win)
@@ -31,8 +31,8 @@ func TestRun(t *testing.T) {
 		told := 0
 		s := New(variant, Options{Memory: 1 << 20, Time: time.Second, Progress: func(p Progress) {
 			told++
-			if p.Elapsed != time.Duration(told)*200*time.Millisecond || p.Depth != 3 || p.Turns != 20 ||
-				p.Settled != 4 || p.Nodes != 77 || p.TableUse != 0 {
+			if p.Elapsed != time.Duration(told)*200*time.Millisecond || p.Depth != 3 ||
+				p.Turns != 20 || p.Settled != 4 || p.Nodes != 77 || p.TableUse != 0 {
 				t.Errorf("%+v", p)
 			}
 		}})
@@ -70,7 +70,8 @@ func TestRun(t *testing.T) {
 		cancel()
 		synctest.Wait()
 		if !r.stop.Load() || over.stop.Load() {
-			t.Errorf("stopped with its context %t, when it was over %t", r.stop.Load(), over.stop.Load())
+			t.Errorf("stopped with its context %t, when it was over %t", r.stop.Load(),
+				over.stop.Load())
 		}
 		r.finish()
 		r = s.start(ctx, Win)

@@ -29,7 +29,8 @@ func (g plainGoal) ended(p *board.Position) bool {
 	return !lost && len(g.variant.Moves(p)) == 0
 }
 
-// series counts the series of so many turns of the side to move; with help, its enemy's turn is the last.
+// series counts the series of so many turns of the side to move; with help, its enemy's turn is the
+// last.
 func (g plainGoal) series(p board.Position, n int, help bool) (lines uint64) {
 	for t := range g.variant.Turns(&p) {
 		q := t.After
@@ -65,7 +66,8 @@ func (g plainGoal) obliged(p *board.Position) bool {
 	return false
 }
 
-// forces reports whether the side to move reaches a goal in n turns that has no lines, with self one of the enemy's.
+// forces reports whether the side to move reaches a goal in n turns that has no lines, with self
+// one of the enemy's.
 func (g plainGoal) forces(p board.Position, n int, self bool) bool {
 	if g.goal&puzzle.Reflex == puzzle.Reflex && g.obliged(&p) {
 		return false
@@ -89,16 +91,19 @@ func (g plainGoal) forces(p board.Position, n int, self bool) bool {
 	return false
 }
 
-// cornered returns a position in which White, to move, has a king in the corner and one piece more, and the enemy's king
-// is near: there a side can be forced to stalemate the other.
+// cornered returns a position in which White, to move, has a king in the corner and one piece more,
+// and the enemy's king is near: there a side can be forced to stalemate the other.
 func cornered(variant *rules.Variant, random *rand.Rand) board.Position {
 	for {
 		p := board.Position{EnPassant: board.NoSquare, Number: 1}
 		p.Put(board.H1, board.Piece{Kind: board.King, Colour: board.White})
-		p.Put(board.At(5+random.IntN(3), 1+random.IntN(2)), board.Piece{Kind: board.King, Colour: board.Black})
-		p.Put(board.Square(random.IntN(64)), board.Piece{Kind: board.Queen - board.Kind(random.IntN(3)), Colour: board.White})
+		p.Put(board.At(5+random.IntN(3), 1+random.IntN(2)),
+			board.Piece{Kind: board.King, Colour: board.Black})
+		p.Put(board.Square(random.IntN(64)),
+			board.Piece{Kind: board.Queen - board.Kind(random.IntN(3)), Colour: board.White})
 		for range 3 {
-			p.Put(board.Square(8+random.IntN(48)), board.Piece{Kind: board.Kind(random.IntN(5)), Colour: board.Black})
+			p.Put(board.Square(8+random.IntN(48)),
+				board.Piece{Kind: board.Kind(random.IntN(5)), Colour: board.Black})
 		}
 		p.Rekey()
 		if q, err := variant.ParseFEN(variant.FEN(&p)); err == nil {
@@ -109,7 +114,9 @@ func cornered(variant *rules.Variant, random *rand.Rand) board.Position {
 
 // Stalemates, series and reflex play agree with a plain count of all lines.
 func TestStalematesAndSeries(t *testing.T) {
-	few := func(variant *rules.Variant, random *rand.Rand) board.Position { return scattered(variant, random, 0) }
+	few := func(variant *rules.Variant, random *rand.Rand) board.Position {
+		return scattered(variant, random, 0)
+	}
 	for _, name := range []string{"chess", "conversion", "pacifist1"} {
 		variant := puzzletest.Named(t, name)
 		for goal, sample := range map[Goal]struct {
@@ -118,8 +125,10 @@ func TestStalematesAndSeries(t *testing.T) {
 		}{
 			Win | puzzle.Stalemate: {2, 100, few}, SelfWin | puzzle.Stalemate: {1, 600, cornered},
 			HelpWin | puzzle.Stalemate: {1, 60, cornered}, Win | puzzle.Series: {2, 60, few},
-			HelpWin | puzzle.Series: {2, 60, few}, Win | puzzle.Series | puzzle.Stalemate: {2, 60, few},
-			SelfWin | puzzle.SemiReflex: {2, 60, cornered}, SelfWin | puzzle.Reflex: {2, 60, cornered},
+			HelpWin | puzzle.Series:                    {2, 60, few},
+			Win | puzzle.Series | puzzle.Stalemate:     {2, 60, few},
+			SelfWin | puzzle.SemiReflex:                {2, 60, cornered},
+			SelfWin | puzzle.Reflex:                    {2, 60, cornered},
 			SelfWin | puzzle.Reflex | puzzle.Stalemate: {1, 300, cornered},
 		} {
 			random := rand.New(rand.NewPCG(33, uint64(goal)))
@@ -145,13 +154,15 @@ func TestStalematesAndSeries(t *testing.T) {
 				}
 
 				if r.In != in || r.LineCount != lines || (r.Status == Won) != (in > 0) {
-					t.Errorf("%s %s: %v by %d lines, want in %d by %d", name, variant.FEN(&p), r, r.LineCount, in, lines)
+					t.Errorf("%s %s: %v by %d lines, want in %d by %d", name, variant.FEN(&p), r,
+						r.LineCount, in, lines)
 				}
 				for _, line := range r.Lines {
 					at := &r.Position
 					for i := range line {
 						if full := variant.Play(at, line[i].Move); !reflect.DeepEqual(full.Waves, line[i].Waves) {
-							t.Errorf("%s %s: waves %v, want %v", name, variant.FEN(at), line[i].Waves, full.Waves)
+							t.Errorf("%s %s: waves %v, want %v", name, variant.FEN(at),
+								line[i].Waves, full.Waves)
 						}
 						at = &line[i].After
 					}
@@ -163,7 +174,8 @@ func TestStalematesAndSeries(t *testing.T) {
 				}
 				slow, err := plain.Solve(t.Context(), &p, goal, sample.turns)
 				if err != nil || slow.In != in || slow.LineCount != lines {
-					t.Errorf("%s %s: the plain search says %v, want in %d by %d", name, variant.FEN(&p), slow, in, lines)
+					t.Errorf("%s %s: the plain search says %v, want in %d by %d", name,
+						variant.FEN(&p), slow, in, lines)
 				}
 			}
 
@@ -202,7 +214,8 @@ func TestStalemateByHand(t *testing.T) {
 		}
 	} // Set play of a series is the one turn of its enemy's, whatever more would do.
 
-	for fen, want := range map[string]uint64{"7k/8/6K1/8/8/8/8/R7 b - - 0 1": 1, "7k/8/5K2/8/8/8/8/R7 b - - 0 1": 0} {
+	for fen, want := range map[string]uint64{"7k/8/6K1/8/8/8/8/R7 b - - 0 1": 1,
+		"7k/8/5K2/8/8/8/8/R7 b - - 0 1": 0} {
 		goal := HelpWin | puzzle.Series
 		p := puzzletest.Position(t, variant, fen)
 		r, err := New(variant, Options{Jobs: 1}).SetLines(t.Context(), &p, goal,
@@ -213,7 +226,8 @@ func TestStalemateByHand(t *testing.T) {
 	}
 }
 
-// A side that can mate must, in reflex play either, in semi-reflex play Black. The keys are Popeye's.
+// A side that can mate must, in reflex play either, in semi-reflex play Black. The keys are
+// Popeye's.
 func TestReflexPlay(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	for fen, want := range map[string][2]string{ // reflex, semi-reflex

@@ -16,7 +16,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// The answer and the solution are the same with any number of jobs, and with a table that holds next to nothing.
+// The answer and the solution are the same with any number of jobs, and with a table that holds
+// next to nothing.
 func TestJobsAndMemoryChangeNoAnswer(t *testing.T) {
 	for _, name := range []string{"pacifist1", "pacifist-value", "conversion", "chess"} {
 		variant := puzzletest.Named(t, name)
@@ -58,10 +59,11 @@ func TestJobsAndMemoryChangeNoAnswer(t *testing.T) {
 					continue
 				}
 
-				if got.Status != first.Status || got.In != first.In || got.Excluded != first.Excluded ||
-					!slices.Equal(got.Keys, first.Keys) || string(text) != string(told) {
-					t.Errorf("%s: %s: with %+v %v in %d, alone %v in %d", name, variant.FEN(p), options, got.Status,
-						got.In, first.Status, first.In)
+				if got.Status != first.Status || got.In != first.In ||
+					got.Excluded != first.Excluded || !slices.Equal(got.Keys, first.Keys) ||
+					string(text) != string(told) {
+					t.Errorf("%s: %s: with %+v %v in %d, alone %v in %d", name, variant.FEN(p),
+						options, got.Status, got.In, first.Status, first.In)
 				}
 			}
 		})
@@ -78,7 +80,8 @@ func TestLimits(t *testing.T) {
 		name    string
 		options Options
 	}{
-		{"nodes", Options{Nodes: 3000, Memory: 1 << 20}}, {"nodes, two jobs", Options{Nodes: 3000, Memory: 1 << 20, Jobs: 2}},
+		{"nodes", Options{Nodes: 3000, Memory: 1 << 20}},
+		{"nodes, two jobs", Options{Nodes: 3000, Memory: 1 << 20, Jobs: 2}},
 		{"time", Options{Memory: 1 << 20, Time: 20 * time.Millisecond}},
 	} {
 		var r Result
@@ -90,8 +93,8 @@ func TestLimits(t *testing.T) {
 			t.Fatalf("%s: it does not end", test.name)
 		}
 
-		if err != nil || r.Status != Unknown || r.Excluded < 1 && test.options.Nodes > 0 || r.Excluded > 6 ||
-			len(r.Keys) > 0 {
+		if err != nil || r.Status != Unknown || r.Excluded < 1 && test.options.Nodes > 0 ||
+			r.Excluded > 6 || len(r.Keys) > 0 {
 			t.Errorf("%s: %+v, %v", test.name, r, err)
 		}
 
@@ -100,19 +103,21 @@ func TestLimits(t *testing.T) {
 		}
 	}
 
-	// A search that was stopped leaves nothing wrong behind: the same solver still finds the win of wins.jsonl.
+	// A search that was stopped leaves nothing wrong behind: the same solver still finds the win of
+	// wins.jsonl.
 	s := New(variant, Options{Nodes: 1000, Memory: 1 << 20})
-	p := puzzletest.Position(t, variant, "rnb1kbnr/pp1pppp1/7p/q1P5/3P3P/5N2/PPP1PPP1/RNBQKB1R w HAha - 0 1")
+	p := puzzletest.Position(t, variant,
+		"rnb1kbnr/pp1pppp1/7p/q1P5/3P3P/5N2/PPP1PPP1/RNBQKB1R w HAha - 0 1")
 	for range 30 {
-		if r, err := s.Solve(context.Background(), &p, Win, 4); err != nil || r.Status == None || r.Status == Won &&
-			r.In != 4 {
+		if r, err := s.Solve(context.Background(), &p, Win, 4); err != nil || r.Status == None ||
+			r.Status == Won && r.In != 4 {
 			t.Fatalf("%+v, %v", r, err)
 		}
 	}
 
 	s.options.Nodes = 0
-	if r, err := s.Solve(context.Background(), &p, Win, 4); err != nil || r.In != 4 || len(r.Keys) != 1 ||
-		r.Keys[0].UCI(&p) != "d1d2" {
+	if r, err := s.Solve(context.Background(), &p, Win, 4); err != nil || r.In != 4 ||
+		len(r.Keys) != 1 || r.Keys[0].UCI(&p) != "d1d2" {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
@@ -123,7 +128,8 @@ func TestEndedContext(t *testing.T) {
 	cancel()
 	s := New(variant, Options{})
 	p := variant.Start()
-	if r, err := s.Solve(ctx, &p, Win, 3); !errors.Is(err, context.Canceled) || r.Status != Unknown || r.Excluded != 0 {
+	if r, err := s.Solve(ctx, &p, Win, 3); !errors.Is(err, context.Canceled) ||
+		r.Status != Unknown || r.Excluded != 0 {
 		t.Errorf("%+v, %v", r, err)
 	}
 	if _, err := s.Solution(ctx, Result{Status: Won, In: 2, Keys: []board.Move{board.NewMove(board.At(4, 1),
@@ -145,7 +151,8 @@ func TestProgress(t *testing.T) {
 		t.Fatal("nothing was told")
 	}
 	last := told[len(told)-1]
-	if last.Depth < 2 || last.Turns != 20 || last.Nodes == 0 || last.TableUse <= 0 || last.TableUse > 1 {
+	if last.Depth < 2 || last.Turns != 20 || last.Nodes == 0 || last.TableUse <= 0 ||
+		last.TableUse > 1 {
 		t.Errorf("%+v", last)
 	}
 }
@@ -155,7 +162,8 @@ func TestUnsupported(t *testing.T) {
 		rules string
 		goal  Goal
 		n     int
-	}{{"chess", Claim, 2}, {"conversion", Claim, 1}, {"pacifist1", Win, 0}, {"pacifist1", Win, MaxTurns + 1}} {
+	}{{"chess", Claim, 2}, {"conversion", Claim, 1}, {"pacifist1", Win, 0},
+		{"pacifist1", Win, MaxTurns + 1}} {
 		variant := puzzletest.Named(t, test.rules)
 		start := variant.Start()
 		if _, err := New(variant, Options{}).Solve(t.Context(), &start, test.goal, test.n); !errors.Is(err, ErrUnsupported) {
@@ -167,8 +175,8 @@ func TestUnsupported(t *testing.T) {
 // Rule sets that package fast does not play are searched all the same.
 func TestMisreadingsAgainstExhaustiveSearch(t *testing.T) {
 	won := 0
-	for _, change := range [][2]string{{"lines", "blocked"}, {"rounds", "first"}, {"reclaim", "full"},
-		{"stalemate", "loss"}, {"kingless", "free"}, {"threshold", "equals"}} {
+	for _, change := range [][2]string{{"lines", "blocked"}, {"rounds", "first"},
+		{"reclaim", "full"}, {"stalemate", "loss"}, {"kingless", "free"}, {"threshold", "equals"}} {
 		setting, ok := ruleset.FindSetting(change[0])
 		if !ok {
 			t.Fatal(change)
@@ -194,7 +202,8 @@ func TestMisreadingsAgainstExhaustiveSearch(t *testing.T) {
 	}
 }
 
-// Help-wins against all lines of turns there are: found or not, in how many turns, by how many lines.
+// Help-wins against all lines of turns there are: found or not, in how many turns, by how many
+// lines.
 func TestHelpWins(t *testing.T) {
 	for _, test := range []struct {
 		rules, fen string
@@ -236,18 +245,19 @@ func TestHelpWins(t *testing.T) {
 			got = append(got, m.UCI(&p))
 		}
 		if !slices.Equal(got, keys) || r.LineCount != uint64(want) {
-			t.Errorf("%s %s: the keys are %v of %d lines, want %v of %d", test.rules, test.fen, got, r.LineCount,
-				keys, want)
+			t.Errorf("%s %s: the keys are %v of %d lines, want %v of %d", test.rules, test.fen, got,
+				r.LineCount, keys, want)
 		}
 
-		if want == 0 && (r.Status != None || r.Excluded != most) || want > 0 && (r.Status != Won || r.In != in ||
-			len(r.Lines) != min(want, MaxLines)) {
-			t.Errorf("%s %s: %v in %d by %d lines, want %d in %d", test.rules, test.fen, r.Status, r.In, len(r.Lines),
-				want, in)
+		if want == 0 && (r.Status != None || r.Excluded != most) ||
+			want > 0 && (r.Status != Won || r.In != in || len(r.Lines) != min(want, MaxLines)) {
+			t.Errorf("%s %s: %v in %d by %d lines, want %d in %d", test.rules, test.fen, r.Status,
+				r.In, len(r.Lines), want, in)
 		}
 
 		for _, line := range r.Lines {
-			if variant.Outcome(&line[len(line)-1].After).Result != board.Win(p.Turn.Other()) || len(line) != 2*r.In {
+			if variant.Outcome(&line[len(line)-1].After).Result != board.Win(p.Turn.Other()) ||
+				len(line) != 2*r.In {
 				t.Errorf("%s: a line does not win", test.fen)
 			}
 		}
@@ -271,7 +281,8 @@ func turnWords(at board.Position, line []board.Played) (words []string) {
 	return words
 }
 
-// half holds the help-wins in half a turn and in a turn and a half, which the side to move wins, against all lines.
+// half holds the help-wins in half a turn and in a turn and a half, which the side to move wins,
+// against all lines.
 func half(t *testing.T, variant *rules.Variant, p board.Position) {
 	t.Helper()
 	r, err := New(variant, Options{}).Lines(context.Background(), &p, HelpWin, 3)
@@ -284,12 +295,13 @@ func half(t *testing.T, variant *rules.Variant, p board.Position) {
 	}
 	if r.LineCount != uint64(want) || want > 0 && (r.Status != Won || r.In != in) || want == 0 &&
 		(r.Status != None || r.Excluded != 1) {
-		t.Errorf("%s: %v in %d and a half by %d lines, want %d in %d", variant.FEN(&p), r.Status, r.In, r.LineCount,
-			want, in)
+		t.Errorf("%s: %v in %d and a half by %d lines, want %d in %d", variant.FEN(&p), r.Status,
+			r.In, r.LineCount, want, in)
 	}
 
 	for _, line := range r.Lines {
-		if variant.Outcome(&line[len(line)-1].After).Result != board.Win(p.Turn) || len(line) != 2*r.In+1 {
+		if variant.Outcome(&line[len(line)-1].After).Result != board.Win(p.Turn) ||
+			len(line) != 2*r.In+1 {
 			t.Errorf("%s: a line does not win", variant.FEN(&p))
 		}
 	}
@@ -309,8 +321,8 @@ func countHelp(variant *rules.Variant, p board.Position, plies int, side board.C
 	return lines
 }
 
-// A position whose key has been forgotten, as one that was put together by hand, is searched as any other: what
-// is remembered of another position under that key is not taken for it.
+// A position whose key has been forgotten, as one that was put together by hand, is searched as any
+// other: what is remembered of another position under that key is not taken for it.
 func TestForgottenKeys(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	s := New(variant, Options{Jobs: 1})
@@ -327,7 +339,8 @@ func TestForgottenKeys(t *testing.T) {
 		{"8/5K1k/R7/8/8/8/8/r7 w - - 0 1", None}, // that rook can be taken
 		{"8/5K1k/R7/8/8/8/8/8 w - - 0 1", Won},
 	} {
-		if r, err := s.Solve(t.Context(), forgotten(test.fen), Win, 2); err != nil || r.Status != test.want {
+		if r, err := s.Solve(t.Context(), forgotten(test.fen), Win, 2); err != nil ||
+			r.Status != test.want {
 			t.Errorf("%s: %v, %v; want %v", test.fen, r.Status, err, test.want)
 		}
 	}
@@ -340,7 +353,8 @@ func TestForgottenKeys(t *testing.T) {
 		{"7k/8/5K2/8/8/8/8/R7 w - - 0 1", Won}, // Kf7 Kh7, Rh1 mate
 		{"7k/8/5K2/8/8/8/8/8 w - - 0 1", None},
 	} {
-		if r, err := s.Lines(t.Context(), forgotten(test.fen), HelpWin, 3); err != nil || r.Status != test.want {
+		if r, err := s.Lines(t.Context(), forgotten(test.fen), HelpWin, 3); err != nil ||
+			r.Status != test.want {
 			t.Errorf("help, %s: %v, %v; want %v", test.fen, r.Status, err, test.want)
 		}
 	}

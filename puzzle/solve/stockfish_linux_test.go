@@ -12,8 +12,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// stockfishMate asks Stockfish, with one thread and 256 MB, for a mate in n turns, and returns the length of the
-// shortest it reports within so much processor time of its own, 0 if it reports none.
+// stockfishMate asks Stockfish, with one thread and 256 MB, for a mate in n turns, and returns the
+// length of the shortest it reports within so much processor time of its own, 0 if it reports none.
 func stockfishMate(t *testing.T, name, fen string, n int, limit time.Duration) (length int, took time.Duration) {
 	command := exec.Command(name)
 	in, err := command.StdinPipe()
@@ -29,7 +29,8 @@ func stockfishMate(t *testing.T, name, fen string, n int, limit time.Duration) (
 	}
 	defer command.Wait()
 	defer in.Close()
-	fmt.Fprintf(in, "setoption name Threads value 1\nsetoption name Hash value 256\nucinewgame\nposition fen %s\ngo mate %d\n", fen, n)
+	fmt.Fprintf(in,
+		"setoption name Threads value 1\nsetoption name Hash value 256\nucinewgame\nposition fen %s\ngo mate %d\n", fen, n)
 	over := make(chan struct{})
 	watched := make(chan time.Duration)
 	go func() { // it is stopped by its own clock
@@ -53,7 +54,8 @@ func stockfishMate(t *testing.T, name, fen string, n int, limit time.Duration) (
 		line := lines.Text()
 		if _, score, ok := strings.Cut(line, " score mate "); ok {
 			var mate int
-			if _, err := fmt.Sscan(score, &mate); err == nil && mate > 0 && (length == 0 || mate < length) {
+			if _, err := fmt.Sscan(score, &mate); err == nil && mate > 0 &&
+				(length == 0 || mate < length) {
 				length = mate
 			}
 		}

@@ -23,7 +23,8 @@ func strategyFor(t *testing.T, variant *rules.Variant, turns int, moves ...strin
 			t.Fatal(err)
 		}
 	}
-	r, err := New(variant, Options{Jobs: 1, Memory: 16 << 20}).Strategy(t.Context(), played.Position(), turns, nil)
+	r, err := New(variant, Options{Jobs: 1, Memory: 16 << 20}).Strategy(t.Context(),
+		played.Position(), turns, nil)
 	if err != nil || r.Status != Won {
 		t.Fatalf("%v: %s, %v", moves, r.Status, err)
 	}
@@ -43,8 +44,8 @@ func provesBy(t *testing.T, s Strategy, variant *rules.Variant, p *board.Positio
 	}
 }
 
-// Whole strategies are proofs: in Benedict Chess, of the known wins of other games, and after they have been
-// merged and made smaller.
+// Whole strategies are proofs: in Benedict Chess, of the known wins of other games, and after they
+// have been merged and made smaller.
 func TestStrategy(t *testing.T) {
 	for _, name := range []string{"benedict", "benedict-king"} {
 		variant := puzzletest.Named(t, name)
@@ -68,7 +69,8 @@ func TestStrategy(t *testing.T) {
 		if want.N < 2 || want.N > 3 || want.Variant.Set().Reclaim != 0 {
 			continue
 		}
-		r, err := New(want.Variant, Options{Jobs: 1, Memory: 1 << 20}).Strategy(t.Context(), &want.Position, want.N, nil)
+		r, err := New(want.Variant, Options{Jobs: 1, Memory: 1 << 20}).Strategy(t.Context(),
+			&want.Position, want.N, nil)
 		if err != nil || r.First.In != want.N {
 			t.Errorf("%s: in %d, %v; want %d", want.FEN, r.First.In, err, want.N)
 			continue
@@ -77,8 +79,8 @@ func TestStrategy(t *testing.T) {
 	}
 }
 
-// Where there is no win in so many turns, that is said; a limit leaves it open; and the enemy's choice of what it
-// takes back is refused.
+// Where there is no win in so many turns, that is said; a limit leaves it open; and the enemy's
+// choice of what it takes back is refused.
 func TestNoStrategy(t *testing.T) {
 	variant := puzzletest.Named(t, "benedict")
 	p := variant.Start()
@@ -97,8 +99,8 @@ func TestNoStrategy(t *testing.T) {
 	}
 }
 
-// Of a proof of 1.e3 h5 2.Nc3, changed anywhere, nothing is right: a bound that is too small, a position that is
-// missing, another claim. The checksum is that of the changed steps.
+// Of a proof of 1.e3 h5 2.Nc3, changed anywhere, nothing is right: a bound that is too small, a
+// position that is missing, another claim. The checksum is that of the changed steps.
 func TestMutatedStrategies(t *testing.T) {
 	variant := puzzletest.Named(t, "benedict")
 	played, r := strategyFor(t, variant, 12, "e3", "h5")

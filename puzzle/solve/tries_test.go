@@ -8,9 +8,9 @@ import (
 	"turncoat/rules/board"
 )
 
-// plainTries lists the tries by their definition, on the reference rules: first turns that do not win in two,
-// and fail to no more defences than some number, and not to all. A reclaim of the enemy's after which nobody can
-// move, and nobody has won, is a defence.
+// plainTries lists the tries by their definition, on the reference rules: first turns that do not
+// win in two, and fail to no more defences than some number, and not to all. A reclaim of the
+// enemy's after which nobody can move, and nobody has won, is a defence.
 func plainTries(e puzzletest.Exhaustive, p *board.Position, most int) (tries []string) {
 	for _, m := range e.Moves(p) {
 		met, refuted := 0, 0
@@ -37,8 +37,8 @@ func plainTries(e puzzletest.Exhaustive, p *board.Position, most int) (tries []s
 	return tries
 }
 
-// The tries are those of the definition, with any number of defences, where some end the game without a move
-// too. That nothing was found is said where it was asked for.
+// The tries are those of the definition, with any number of defences, where some end the game
+// without a move too. That nothing was found is said where it was asked for.
 func TestTries(t *testing.T) {
 	for _, test := range []struct {
 		rules, fen string
@@ -74,28 +74,30 @@ func TestTries(t *testing.T) {
 	}
 }
 
-// King and rook against king: Kf7 and Kg6 win in two. Were Black to move, nothing would be mated at once; nor is
-// there anything before a win in one; and who is in check cannot wait for the enemy to move. That there is no
-// set play and no try is said if they were wanted, and only then.
+// King and rook against king: Kf7 and Kg6 win in two. Were Black to move, nothing would be mated at
+// once; nor is there anything before a win in one; and who is in check cannot wait for the enemy to
+// move. That there is no set play and no try is said if they were wanted, and only then.
 func TestNothingToTell(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
-	for fen, in := range map[string]int{"7k/8/5K2/8/8/8/8/R7 w - - 0 1": 2, "7k/8/6K1/8/8/8/8/R7 w - - 0 1": 1,
-		"7k/6P1/8/4q3/8/8/qp6/3K4 b - - 0 1": 2} {
+	for fen, in := range map[string]int{"7k/8/5K2/8/8/8/8/R7 w - - 0 1": 2,
+		"7k/8/6K1/8/8/8/8/R7 w - - 0 1": 1, "7k/6P1/8/4q3/8/8/qp6/3K4 b - - 0 1": 2} {
 		p := puzzletest.Position(t, variant, fen)
 		s := New(variant, Options{Jobs: 1})
 		result, err := s.Solve(t.Context(), &p, Win, 2)
 		if err != nil || result.In != in {
 			t.Fatalf("%s: %+v, %v", fen, result, err)
 		}
-		for _, wanted := range []Wanted{{}, {SetPlay: true}, {Refutations: 1}, {SetPlay: true, Refutations: 1}} {
+		for _, wanted := range []Wanted{{}, {SetPlay: true}, {Refutations: 1},
+			{SetPlay: true, Refutations: 1}} {
 			tree, err := s.Solution(t.Context(), result, wanted)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(tree.Set) > 0 || tree.NoSet != wanted.SetPlay || tree.NoTries != (wanted.Refutations > 0 &&
-				len(tree.Tries) == 0) || in == 1 && len(tree.Tries) > 0 {
-				t.Errorf("%s with %+v: %d in the set play (none: %t), %d tries (none: %t)", fen, wanted,
-					len(tree.Set), tree.NoSet, len(tree.Tries), tree.NoTries)
+			if len(tree.Set) > 0 || tree.NoSet != wanted.SetPlay ||
+				tree.NoTries != (wanted.Refutations > 0 && len(tree.Tries) == 0) ||
+				in == 1 && len(tree.Tries) > 0 {
+				t.Errorf("%s with %+v: %d in the set play (none: %t), %d tries (none: %t)", fen,
+					wanted, len(tree.Set), tree.NoSet, len(tree.Tries), tree.NoTries)
 			}
 		}
 	}
@@ -106,7 +108,8 @@ func TestForbiddenKeysAreNoTries(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	p := puzzletest.Position(t, variant, "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
 	allowed := board.NewMove(board.At(5, 5), board.At(6, 5)) // Kg6; Kf7 wins as well
-	s := New(variant, Options{Jobs: 1, First: func(_ *board.Position, m board.Move) bool { return m == allowed }})
+	s := New(variant, Options{Jobs: 1,
+		First: func(_ *board.Position, m board.Move) bool { return m == allowed }})
 	result, err := s.Solve(t.Context(), &p, Win, 2)
 	if err != nil || !slices.Equal(result.Keys, []board.Move{allowed}) {
 		t.Fatalf("%+v, %v", result, err)
@@ -130,7 +133,8 @@ func TestFirstTurns(t *testing.T) {
 		n          int
 	}{
 		{"pacifist-value", "8/7n/8/nk1Q4/5b2/5b1K/8/8 b - - 0 1", Win, 2},
-		{"pacifist1", "r1b1kbnr/q4pp1/1pP1p3/1B1p3p/pP1NpP2/P1P4N/3P2PP/RNB1QK1R w ha - 0 1", Claim, 2},
+		{"pacifist1", "r1b1kbnr/q4pp1/1pP1p3/1B1p3p/pP1NpP2/P1P4N/3P2PP/RNB1QK1R w ha - 0 1",
+			Claim, 2},
 		{"chess", "6k1/8/6K1/8/8/8/8/R7 b - - 0 1", HelpWin, 1},
 	} {
 		variant := puzzletest.Named(t, test.rules)
@@ -141,11 +145,17 @@ func TestFirstTurns(t *testing.T) {
 		}
 		for _, key := range all.Keys {
 			for name, want := range map[string][]board.Move{"only": {key},
-				"all but": slices.DeleteFunc(slices.Clone(all.Keys), func(m board.Move) bool { return m == key })} {
-				first := func(_ *board.Position, m board.Move) bool { return (m == key) == (name == "only") }
-				r, err := New(variant, Options{Jobs: 1, First: first}).Solve(t.Context(), &p, test.goal, all.In)
-				if err != nil || !slices.Equal(r.Keys, want) || (r.Status == Won) != (len(want) > 0) {
-					t.Errorf("%s: %s %s: %+v, %v, want %v", test.fen, name, key.UCI(&p), r, err, want)
+				"all but": slices.DeleteFunc(slices.Clone(all.Keys),
+					func(m board.Move) bool { return m == key })} {
+				first := func(_ *board.Position, m board.Move) bool {
+					return (m == key) == (name == "only")
+				}
+				r, err := New(variant, Options{Jobs: 1, First: first}).Solve(t.Context(), &p,
+					test.goal, all.In)
+				if err != nil || !slices.Equal(r.Keys, want) ||
+					(r.Status == Won) != (len(want) > 0) {
+					t.Errorf("%s: %s %s: %+v, %v, want %v", test.fen, name, key.UCI(&p), r,
+						err, want)
 				}
 			}
 		}

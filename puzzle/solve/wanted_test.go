@@ -23,8 +23,9 @@ func winsAtOnce(variant *rules.Variant, p *board.Position) (moves []board.Move) 
 	return moves
 }
 
-// A solution ends when it has more duals, or more turns of the enemy's, than are wanted; threats are what wins
-// if the enemy passes; a delay leaves every threat standing, and its duals do not count, but several threats do.
+// A solution ends when it has more duals, or more turns of the enemy's, than are wanted; threats
+// are what wins if the enemy passes; a delay leaves every threat standing, and its duals do not
+// count, but several threats do.
 func TestWanted(t *testing.T) {
 	seen := map[string]int{}
 	variant := puzzletest.Named(t, "chess")
@@ -76,11 +77,13 @@ func TestWanted(t *testing.T) {
 					duals++
 				}
 				if last := d.Continuations[0]; len(last.Choices) != 1 || !last.Choices[0].Reached {
-					t.Errorf("%s: after %s the win is not reached", fen, d.Turn.Move.UCI(&key.Turn.After))
+					t.Errorf("%s: after %s the win is not reached", fen,
+						d.Turn.Move.UCI(&key.Turn.After))
 				}
 				if d.Delay != delay || d.Short || len(d.Continuations) != len(wins) {
 					t.Errorf("%s: %s delays %t, is short %t, %d continuations, want %t and %d", fen,
-						d.Turn.Move.UCI(&key.Turn.After), d.Delay, d.Short, len(d.Continuations), delay, len(wins))
+						d.Turn.Move.UCI(&key.Turn.After), d.Delay, d.Short, len(d.Continuations),
+						delay, len(wins))
 				}
 
 				seen[fmt.Sprint("delay ", d.Delay)]++
@@ -112,7 +115,8 @@ func TestWanted(t *testing.T) {
 		}
 	}
 
-	for _, what := range []string{"zugzwang true", "zugzwang false", "delay true", "delay false", "duals"} {
+	for _, what := range []string{"zugzwang true", "zugzwang false", "delay true", "delay false",
+		"duals"} {
 		if seen[what] == 0 {
 			t.Errorf("%v: there was no %s among the problems", seen, what)
 		}

@@ -40,8 +40,8 @@ func knownWins(t testing.TB) (list []knownWin) {
 	return list
 }
 
-// The positions of an independent exhaustive search: length and keys are theirs. Each win is proved; those in one or two
-// turns with the refutation of all else.
+// The positions of an independent exhaustive search: length and keys are theirs. Each win is
+// proved; those in one or two turns with the refutation of all else.
 func TestKnownWins(t *testing.T) {
 	for _, want := range knownWins(t) {
 		s := New(want.Variant, Options{})
@@ -49,10 +49,13 @@ func TestKnownWins(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if keys := puzzle.UCI(&want.Position, got.Keys); got.In != want.N || !slices.Equal(keys, want.Keys) {
-			t.Errorf("%s: %v in %d by %v, want %d by %v", want.FEN, got.Status, got.In, keys, want.N, want.Keys)
+		if keys := puzzle.UCI(&want.Position, got.Keys); got.In != want.N ||
+			!slices.Equal(keys, want.Keys) {
+			t.Errorf("%s: %v in %d by %v, want %d by %v", want.FEN, got.Status, got.In, keys,
+				want.N, want.Keys)
 		}
 		report := proveAndVerify(t, s, got, want.N <= 2)
-		t.Logf("%d: %d nodes, %v, %d wins and %d holds", want.N, got.Nodes, got.Elapsed, report.Wins, report.Holds)
+		t.Logf("%d: %d nodes, %v, %d wins and %d holds", want.N, got.Nodes, got.Elapsed,
+			report.Wins, report.Holds)
 	}
 }

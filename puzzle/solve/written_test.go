@@ -23,8 +23,8 @@ func (w *failingWriter) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// A proof that cannot be written ends with the error of the writer, wherever it comes; and one for which the
-// limits leave no work, or whose context has ended, with theirs.
+// A proof that cannot be written ends with the error of the writer, wherever it comes; and one for
+// which the limits leave no work, or whose context has ended, with theirs.
 func TestProofsThatCannotBeWritten(t *testing.T) {
 	full := errors.New("no space left")
 	for _, test := range []struct {
@@ -33,8 +33,9 @@ func TestProofsThatCannotBeWritten(t *testing.T) {
 		n          int
 		half       bool
 	}{
-		{"chess", "8/5K1k/R7/8/8/8/8/8 w - - 0 1", Win, 2, false}, {"chess", "8/5K1k/R7/8/8/8/8/8 w - - 0 1", Win, 1,
-			false}, {"chess", "6k1/8/6K1/8/8/8/8/R7 b - - 0 1", HelpWin, 1, false},
+		{"chess", "8/5K1k/R7/8/8/8/8/8 w - - 0 1", Win, 2, false},
+		{"chess", "8/5K1k/R7/8/8/8/8/8 w - - 0 1", Win, 1, false},
+		{"chess", "6k1/8/6K1/8/8/8/8/R7 b - - 0 1", HelpWin, 1, false},
 		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", HelpWin, 1, true},
 		// where the enemy has choices of reclaims, and no win is
 		{"pacifist-number", "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w - - 0 1", Win, 1, false},

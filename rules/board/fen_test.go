@@ -26,7 +26,8 @@ func TestFENIsReadInEveryForm(t *testing.T) {
 		{"mixed letters", "chess", start + " w HQka - 0 1", StartFEN},
 		{"vchess.club", "pacifist1", "rkqnbbrn/pppppppp/8/8/8/8/PPPPPPPP/RKQNBBRN w 0 agag",
 			"rkqnbbrn/pppppppp/8/8/8/8/PPPPPPPP/RKQNBBRN w KQkq - 0 1"},
-		{"vchess.club later", "pacifist1", "rn4NR/2pqPKBP/p3BPP1/1p1p4/1Pp5/p2PPP2/1b4PP/rN1QKBNR b 19 ahii",
+		{"vchess.club later", "pacifist1",
+			"rn4NR/2pqPKBP/p3BPP1/1p1p4/1Pp5/p2PPP2/1b4PP/rN1QKBNR b 19 ahii",
 			"rn4NR/2pqPKBP/p3BPP1/1p1p4/1Pp5/p2PPP2/1b4PP/rN1QKBNR b KQ - 0 10"},
 		{"vchess.club with en passant", "chess", "4k3/8/8/8/1pP5/8/8/4K3 b 7 iiii c3",
 			"4k3/8/8/8/1pP5/8/8/4K3 b - c3 0 4"},
@@ -55,7 +56,8 @@ func TestFENIsReadInEveryForm(t *testing.T) {
 		{"white space", "chess", "  4k3/8/8/8/8/8/8/4K3\t w  - -   3 9 ",
 			"4k3/8/8/8/8/8/8/4K3 w - - 3 9"},
 		{"full move 0", "chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 0", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
-		{"both kings white", "pacifist1", "nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b - - 0 1",
+		{"both kings white", "pacifist1",
+			"nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b - - 0 1",
 			"nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b - - 0 1"},
 	} {
 		set := rulestest.Builtin(t, test.rules)

@@ -129,8 +129,9 @@ func TestAppendJSONNamesAll(t *testing.T) {
 // In a file a name is quoted only where it must be.
 func TestQuotedNames(t *testing.T) {
 	for name, want := range map[string]string{
-		"mine": "mine", "two words": "two words", "yes": `"yes"`, "a: b": `"a: b"`, "null": `"null"`,
-		"No": `"No"`, "a b\tc": `"a b\tc"`, "12": `"12"`,
+		"mine": "mine", "two words": "two words", "yes": `"yes"`, "a: b": `"a: b"`,
+		"null": `"null"`,
+		"No":   `"No"`, "a b\tc": `"a b\tc"`, "12": `"12"`,
 	} {
 		if got := quoted(name); got != want {
 			t.Errorf("%s is written %s, want %s", name, got, want)
@@ -155,7 +156,8 @@ func TestSquares(t *testing.T) {
 	for _, test := range tests {
 		set, err := Parse([]byte("{base: magic-squares, name: mine, "+test.yaml+"}"), "")
 		if err != nil || set.Squares != test.want || set.Squares.String() != test.written {
-			t.Errorf("%s gives %x, written %v: %v", test.yaml, uint64(set.Squares), set.Squares, err)
+			t.Errorf("%s gives %x, written %v: %v", test.yaml, uint64(set.Squares),
+				set.Squares, err)
 		}
 	}
 

@@ -14,7 +14,8 @@ func TestJSON(t *testing.T) {
 		{"{base: chess, name: ''}", `"chess"`},
 		{"{name: mine, base: pacifist1, values: {king: 4}, lines: blocked}",
 			`{"family":"pacifist","lines":"blocked","name":"mine","values":{"king":4}}`},
-		{"{name: other, base: conversion}", `{"castling-converted":"loses","family":"conversion","name":"other"}`},
+		{"{name: other, base: conversion}",
+			`{"castling-converted":"loses","family":"conversion","name":"other"}`},
 		{"{name: smith-3.b_C, base: pacifist-average, reclaim: full}",
 			`{"castling-converted":"loses","castling-test":"persuaded","family":"pacifist","king-safety":"king-moves","moved-piece":"unless-persuaded","name":"smith-3.b_C","reclaim":"full","weigh":"average"}`},
 	}

@@ -27,8 +27,8 @@ func TestVersionOf(t *testing.T) {
 		t.Errorf("%q", text)
 	}
 	if got := versionOf(&debug.BuildInfo{Main: debug.Module{Version: "(devel)"},
-		Settings: []debug.BuildSetting{{Key: "vcs.modified", Value: "false"}}}, true); got.Version != "(devel)" ||
-		got.Modified {
+		Settings: []debug.BuildSetting{{Key: "vcs.modified", Value: "false"}}},
+		true); got.Version != "(devel)" || got.Modified {
 		t.Errorf("%+v", got)
 	}
 

@@ -10,7 +10,8 @@ import (
 	"turncoat/protocol"
 )
 
-// Black has one move, and is mated after it: the position is lost in two plies, the one after it won in one.
+// Black has one move, and is mated after it: the position is lost in two plies, the one after it
+// won in one.
 func Example() {
 	const request = `{"id":1,"ask":"probe","rules":"chess","fen":"7k/8/5K2/8/8/8/8/6Q1 b"}` + "\n"
 	tables := probing.NewTableSet(embedded.Opener("")) // the tables that come with the program

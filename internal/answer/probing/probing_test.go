@@ -36,10 +36,11 @@ func ask(t *testing.T, dir string, lines ...string) []map[string]any {
 	return answers
 }
 
-// The longest win of the class, found by an independent program: 25 plies. The turn that keeps it leads to a
-// loss in 24, and no turn leads to a quicker one.
+// The longest win of the class, found by an independent program: 25 plies. The turn that keeps it
+// leads to a loss in 24, and no turn leads to a quicker one.
 func TestProbe(t *testing.T) {
-	answer := ask(t, "", `{"id":1,"ask":"probe","rules":"pacifist1","fen":"n7/8/8/4K3/8/8/8/7k w - - 0 1"}`)[0]["probe"].(map[string]any)
+	answer := ask(t, "",
+		`{"id":1,"ask":"probe","rules":"pacifist1","fen":"n7/8/8/4K3/8/8/8/7k w - - 0 1"}`)[0]["probe"].(map[string]any)
 	if answer["class"] != "KKN" || answer["value"] != "win" || answer["plies"] != 25.0 {
 		t.Errorf("%v", answer)
 	}
@@ -69,7 +70,8 @@ func TestRefused(t *testing.T) {
 		}
 	}
 
-	if last := answers[3]["probe"].(map[string]any); last["class"] != "KKQ" || last["value"] != "win" {
+	if last := answers[3]["probe"].(map[string]any); last["class"] != "KKQ" ||
+		last["value"] != "win" {
 		t.Errorf("%v", last)
 	}
 }

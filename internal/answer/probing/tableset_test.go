@@ -29,7 +29,8 @@ func tableDir(t *testing.T) (dir, name string) {
 	return dir, name
 }
 
-// The tables of a rule set are opened once, and again after they have been closed, or could not be opened.
+// The tables of a rule set are opened once, and again after they have been closed, or could not be
+// opened.
 func TestTableSetOpensOnce(t *testing.T) {
 	dir, name := tableDir(t)
 	chess := rulestest.Builtin(t, "chess")
@@ -41,8 +42,8 @@ func TestTableSetOpensOnce(t *testing.T) {
 	if second, err := tables.Tables(chess); err != nil || second != first {
 		t.Errorf("opened again: %v", err)
 	}
-	if other, err := tables.Tables(rulestest.Builtin(t, "pacifist1")); err != nil || other == first ||
-		other.Set().Name != "pacifist1" {
+	if other, err := tables.Tables(rulestest.Builtin(t, "pacifist1")); err != nil ||
+		other == first || other.Set().Name != "pacifist1" {
 		t.Errorf("another rule set: %v", err)
 	}
 

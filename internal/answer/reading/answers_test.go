@@ -153,8 +153,9 @@ func TestConvertAnswers(t *testing.T) {
 		third = `{"ask":"convert","text":"[Variant \"pacifist1\"]\n[FEN \"1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN w - - 0 1\"]\n\n1. Qb6# 1-0","to":"pgn","conversions":%t}`
 	)
 	for request, want := range map[string]string{
-		fmt.Sprintf(plain, "pgn"):  `[White \"a\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. e4 *\n\n"}`,
-		fmt.Sprintf(plain, "json"): `"result\":\"*\",\"turns\":[{\"uci\":\"e2e4\",\"san\":\"e4\",\"waves\":[],\"reclaimed\":[]}]}\n"}`,
+		fmt.Sprintf(plain, "pgn"): `[White \"a\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. e4 *\n\n"}`,
+		fmt.Sprintf(plain,
+			"json"): `"result\":\"*\",\"turns\":[{\"uci\":\"e2e4\",\"san\":\"e4\",\"waves\":[],\"reclaimed\":[]}]}\n"}`,
 		`{"ask":"convert","text":"1. e4 *","to":"vchess","rules":"pacifist2"}`: `[Variant \"Pacifist2\"]\n[Fen \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 ahah\"]\n[Result \"*\"]\n\n1.e4\n\n1.w e2.e4 wpe4/wpe2\n\n"}`,
 		fmt.Sprintf(third, false): `\n\n1. Qb6# 1-0\n\n"}`,
 		fmt.Sprintf(third, true):  `\n\n1. Qb6# {[%conv a7;b8;b5,c8;d7,d8;e8;c7;d6;f4]} 1-0\n\n"}`,

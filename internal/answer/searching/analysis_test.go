@@ -23,15 +23,16 @@ type object = map[string]any
 const third = "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN"
 
 func TestSolve(t *testing.T) {
-	got := ask(t, object{"ask": "solve", "rules": "pacifist1", "fen": third, "in": 2, "tree": true, "proof": true},
-		"solve")
+	got := ask(t, object{"ask": "solve", "rules": "pacifist1", "fen": third, "in": 2, "tree": true,
+		"proof": true}, "solve")
 	if !strings.Contains(got["text"].(string), "1.Qb6#!") {
 		t.Errorf("%s", got["text"])
 	}
 	if _, err := proof.Verify(t.Context(), strings.NewReader(got["proof"].(string)), "", 1); err != nil {
 		t.Errorf("the proof: %v", err)
 	}
-	got = ask(t, object{"ask": "solve", "rules": "pacifist1", "fen": "start", "in": 5, "nodes": 1000}, "solve")
+	got = ask(t, object{"ask": "solve", "rules": "pacifist1", "fen": "start", "in": 5,
+		"nodes": 1000}, "solve")
 	if got["status"] != "unknown" {
 		t.Errorf("within a thousand turns: %v", got)
 	}
@@ -43,12 +44,14 @@ func TestProgress(t *testing.T) {
 	defer cancel()
 	var lines []string
 	line := `{"id":1,"ask":"solve","rules":"pacifist1","fen":"start","in":12,"progress":true}`
-	reply := searching.Server(searching.Options{}).Converse(ctx, []byte(line), func(r protocol.Reply) {
-		text, _ := r.Append(nil)
-		lines = append(lines, string(text))
-		cancel()
-	})
-	if len(lines) == 0 || !strings.HasPrefix(lines[0], `{"id":1,"progress":{"depth":`) || reply.Error == nil || reply.Error.Code != protocol.Cancelled {
+	reply := searching.Server(searching.Options{}).Converse(ctx, []byte(line),
+		func(r protocol.Reply) {
+			text, _ := r.Append(nil)
+			lines = append(lines, string(text))
+			cancel()
+		})
+	if len(lines) == 0 || !strings.HasPrefix(lines[0], `{"id":1,"progress":{"depth":`) ||
+		reply.Error == nil || reply.Error.Code != protocol.Cancelled {
 		t.Errorf("%q, %+v", lines, reply.Error)
 	}
 }

@@ -17,8 +17,8 @@ const (
 	fools = "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq g3 0 2"
 	// Two rooks: after 1.Rb7 Black's king goes to e8 or g8, and Ra8 mates. No turn mates at once.
 	twoRooks = "5k2/8/8/8/8/8/1R6/R6K w - - 0 1"
-	// Two rooks: after 1.Rh7+ the king goes to d8 or e8, where Rg8 mates, or to f8, beside g8, where it takes two
-	// turns more: Ra7, Ke8, Rg8#.
+	// Two rooks: after 1.Rh7+ the king goes to d8 or e8, where Rg8 mates, or to f8, beside g8,
+	// where it takes two turns more: Ra7, Ke8, Rg8#.
 	farRooks = "8/4k3/6R1/8/8/8/8/K6R w - - 0 1"
 	// Qf7 is stalemate.
 	stalemate = "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1"
@@ -26,27 +26,32 @@ const (
 	helped = "R7/8/8/8/8/6K1/8/6k1 b - - 0 1"
 )
 
-// reply returns the line that answers a request of JSON, but for its null id and for how many turns have been
-// looked at.
+// reply returns the line that answers a request of JSON, but for its null id and for how many turns
+// have been looked at.
 func reply(t *testing.T, o Options, request string) string {
 	t.Helper()
 	text, err := Server(o).Answer(t.Context(), []byte(request)).Append(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return nodes.ReplaceAllString(strings.TrimPrefix(strings.TrimSuffix(string(text), "}\n"), `{"id":null,`), "")
+	return nodes.ReplaceAllString(strings.TrimPrefix(strings.TrimSuffix(string(text), "}\n"),
+		`{"id":null,`), "")
 }
 
 var nodes = regexp.MustCompile(`,"nodes":\d+`)
 
 func TestAnswers(t *testing.T) {
 	for _, test := range []struct{ request, want string }{
-		{`{"ask":"win","rules":"chess","fen":"` + fools + `","in":60}`, `"win":true,"in":1,"keys":["d8h4"]`},
+		{`{"ask":"win","rules":"chess","fen":"` + fools + `","in":60}`,
+			`"win":true,"in":1,"keys":["d8h4"]`},
 		{`{"ask":"win","rules":"chess","fen":"` + twoRooks + `","in":1}`, `"win":false`},
-		{`{"ask":"solve","rules":"chess","fen":"` + fools + `","in":60}`, `"solve":{"goal":"win","status":"won","in":1,"keys":[{"uci":"d8h4","san":"Qh4#"}],"excluded":0}`},
-		{`{"ask":"solve","rules":"chess","fen":"` + twoRooks + `","in":1,"tree":true}`, `"solve":{"goal":"win","status":"none","keys":[],"excluded":1}`},
+		{`{"ask":"solve","rules":"chess","fen":"` + fools + `","in":60}`,
+			`"solve":{"goal":"win","status":"won","in":1,"keys":[{"uci":"d8h4","san":"Qh4#"}],"excluded":0}`},
+		{`{"ask":"solve","rules":"chess","fen":"` + twoRooks + `","in":1,"tree":true}`,
+			`"solve":{"goal":"win","status":"none","keys":[],"excluded":1}`},
 		{
-			`{"ask":"solve","rules":"chess","fen":"` + helped + `","in":1,"goal":"help-win","tree":true}`,
+			`{"ask":"solve","rules":"chess","fen":"` + helped +
+				`","in":1,"goal":"help-win","tree":true}`,
 			`"solve":{"goal":"help-win","status":"won","in":1,"keys":[{"uci":"g1h1","san":"Kh1"}],"excluded":0,"lines":[["Kh1","Ra1#"]]}`,
 		},
 		{ // the third worked example of the rules text, with its waves
@@ -55,17 +60,22 @@ func TestAnswers(t *testing.T) {
 		},
 		{`{"ask":"tries","rules":"chess","fen":"` + fools + `","in":1}`, `"tries":[]`},
 
-		{`{"ask":"puzzle","rules":"chess","fen":"` + twoRooks + `","in":2}`, `"puzzle":{"right":true,"solved":false,"left":2,"fen":"` + twoRooks + `"}`},
-		{`{"ask":"puzzle","rules":"chess","fen":"` + twoRooks + `","in":1,"keys":true}`, `"puzzle":{"right":false,"solved":false,"left":1,"fen":"` + twoRooks + `"}`},
+		{`{"ask":"puzzle","rules":"chess","fen":"` + twoRooks + `","in":2}`,
+			`"puzzle":{"right":true,"solved":false,"left":2,"fen":"` + twoRooks + `"}`},
+		{`{"ask":"puzzle","rules":"chess","fen":"` + twoRooks + `","in":1,"keys":true}`,
+			`"puzzle":{"right":false,"solved":false,"left":1,"fen":"` + twoRooks + `"}`},
 		{
-			`{"ask":"puzzle","rules":"chess","fen":"` + twoRooks + `","in":2,"moves":["Rb7","Ke8"],"keys":true}`,
+			`{"ask":"puzzle","rules":"chess","fen":"` + twoRooks +
+				`","in":2,"moves":["Rb7","Ke8"],"keys":true}`,
 			`"puzzle":{"right":true,"solved":false,"left":1,"fen":"4k3/1R6/8/8/8/8/8/R6K w - - 2 2","keys":["Ra8#"]}`,
 		},
 		{ // both defences are mated at once; the first by its squares is played
 			`{"ask":"puzzle","rules":"chess","fen":"` + twoRooks + `","in":2,"moves":["Rb7"]}`,
 			`"puzzle":{"right":true,"solved":false,"left":1,"reply":{"uci":"f8e8","san":"Ke8","waves":[],"reclaimed":[],"fen":"4k3/1R6/8/8/8/8/8/R6K w - - 2 2","outcome":"*"},"typed":"Ke8","fen":"4k3/1R6/8/8/8/8/8/R6K w - - 2 2"}`,
 		},
-		{`{"ask":"puzzle","rules":"chess","fen":"` + twoRooks + `","in":2,"moves":["Rb7","Ke8","Ra8"]}`, `"puzzle":{"right":true,"solved":true,"left":0,"fen":"R3k3/1R6/8/8/8/8/8/7K b - - 3 2"}`},
+		{`{"ask":"puzzle","rules":"chess","fen":"` + twoRooks +
+			`","in":2,"moves":["Rb7","Ke8","Ra8"]}`,
+			`"puzzle":{"right":true,"solved":true,"left":0,"fen":"R3k3/1R6/8/8/8/8/8/7K b - - 3 2"}`},
 		{ // of three defences the last holds out longest
 			`{"ask":"puzzle","rules":"chess","fen":"` + farRooks + `","in":3,"moves":["Rh7"]}`,
 			`"puzzle":{"right":true,"solved":false,"left":2,"reply":{"uci":"e7f8","san":"Kf8","waves":[],"reclaimed":[],"fen":"5k2/7R/6R1/8/8/8/8/K7 w - - 2 2","outcome":"*"},"typed":"Kf8","fen":"5k2/7R/6R1/8/8/8/8/K7 w - - 2 2"}`,
@@ -109,11 +119,14 @@ func TestRefusals(t *testing.T) {
 		{`"puzzle","rules":"chess","fen":"start","in":1,"moves":["e4","e5"]`, kind},
 		{`"puzzle","rules":"chess","fen":"start","in":1,"moves":["e4","e5","d4"]`, kind},
 		{`"puzzle","rules":"chess","fen":"start","in":1,"moves":["e5"]`, `{"code":"illegal-move"`},
-		{`"puzzle","rules":"chess","fen":"start","in":2,"moves":["e4","e4","d4"]`, `{"code":"illegal-move"`},
+		{`"puzzle","rules":"chess","fen":"start","in":2,"moves":["e4","e4","d4"]`,
+			`{"code":"illegal-move"`},
 		{`"solve","rules":"chess","fen":"8/8","in":1`, `{"code":"invalid-fen"`},
 		{`"puzzle","rules":"chess","fen":"8/8","in":1`, `{"code":"invalid-fen"`},
-		{`"solve","rules":"chess","fen":"start","in":"1"`, kind}, {`"puzzle","rules":"chess","fen":"start","in":1,"keys":1`, kind},
-		{`"tries","rules":"chess","fen":"start","in":1,"goal":1`, kind}, {`"best","rules":"chess","fen":"start","seed":-1`, kind},
+		{`"solve","rules":"chess","fen":"start","in":"1"`, kind},
+		{`"puzzle","rules":"chess","fen":"start","in":1,"keys":1`, kind},
+		{`"tries","rules":"chess","fen":"start","in":1,"goal":1`, kind},
+		{`"best","rules":"chess","fen":"start","seed":-1`, kind},
 	} {
 		if got := reply(t, Options{}, `{"ask":`+test.request+`}`); !strings.HasPrefix(got, `"error":`+test.want) {
 			t.Errorf("%s\n got %s\nwant %s", test.request, got, test.want)
@@ -121,14 +134,17 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// A solution comes with a tree, with tries or with set play, as it is asked for, and with a text; a proof comes
-// where one can be had.
+// A solution comes with a tree, with tries or with set play, as it is asked for, and with a text; a
+// proof comes where one can be had.
 func TestSolutionsAsked(t *testing.T) {
 	for fields, want := range map[string]string{
-		"": "", `,"tree":true`: "solution text", `,"tries":1`: "solution text", `,"set":true`: "solution text", `,"proof":true`: "proof", `,"tree":true,"proof":true`: "solution text proof",
+		"": "", `,"tree":true`: "solution text", `,"tries":1`: "solution text",
+		`,"set":true`: "solution text", `,"proof":true`: "proof",
+		`,"tree":true,"proof":true`: "solution text proof",
 	} {
 		var got map[string]json.RawMessage
-		text := strings.TrimPrefix(reply(t, Options{Proofs: true}, `{"ask":"solve","rules":"chess","fen":"`+twoRooks+`","in":2`+fields+`}`), `"solve":`)
+		text := strings.TrimPrefix(reply(t, Options{Proofs: true},
+			`{"ask":"solve","rules":"chess","fen":"`+twoRooks+`","in":2`+fields+`}`), `"solve":`)
 		if err := json.Unmarshal([]byte(text), &got); err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}
@@ -149,8 +165,8 @@ func TestSolutionsAsked(t *testing.T) {
 	}
 }
 
-// A search has the limit of the rule set's speed, or a lower one that is asked for, and one goroutine if nothing
-// is said.
+// A search has the limit of the rule set's speed, or a lower one that is asked for, and one
+// goroutine if nothing is said.
 func TestOptions(t *testing.T) {
 	slow := rulestest.Builtin(t, "pacifist1")
 	override, err := ruleset.ParseOverride("lines=blocked")
@@ -164,7 +180,8 @@ func TestOptions(t *testing.T) {
 		wantJobs   int
 		wantsNodes uint64
 	}{
-		{rulestest.Builtin(t, "pacifist1"), 0, 0, 1, 200_000_000}, {rulestest.Builtin(t, "chess"), -1, 1, 1, 1},
+		{rulestest.Builtin(t, "pacifist1"), 0, 0, 1, 200_000_000},
+		{rulestest.Builtin(t, "chess"), -1, 1, 1, 1},
 		{rulestest.Builtin(t, "chess"), 1, 2, 1, 2},
 		{rulestest.Builtin(t, "chess"), 2, 200_000_001, 2, 200_000_000},
 		{ruleset.ApplyAll(slow, []ruleset.Override{override}), 3, 0, 3, 1_000_000},

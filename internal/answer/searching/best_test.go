@@ -33,7 +33,8 @@ func TestBrief(t *testing.T) {
 		`"ask":"best","level":8`: true, `"ask":"best","nodes":20000`: true,
 		`"ask":"best","nodes":100000000`: false, `"ask":"best","depth":20`: false,
 		`"ask":"best","left":5000`: true, `"ask":"best","left":3600000`: false,
-		`"ask":"best","time":0`: true, `"ask":"best","time":"x"`: true, `"ask":"solve","in":1`: false,
+		`"ask":"best","time":0`: true, `"ask":"best","time":"x"`: true,
+		`"ask":"solve","in":1`: false,
 	} {
 		r, _ := protocol.ParseRequest([]byte("{" + request + "}"))
 		if got := Brief(&r); got != want {
@@ -44,20 +45,26 @@ func TestBrief(t *testing.T) {
 
 func TestBest(t *testing.T) {
 	ask := `{"ask":"best","rules":"chess","fen":"` + fools + `",`
-	for _, limit := range []string{`"nodes":5000`, `"depth":3`, `"level":8`, `"time":50`, `"left":1000,"increment":10`} {
+	for _, limit := range []string{`"nodes":5000`, `"depth":3`, `"level":8`, `"time":50`,
+		`"left":1000,"increment":10`} {
 		r, code := best(t, ask+limit+`}`)
-		if code != "" || r.UCI != "d8h4" || r.Mate == nil || *r.Mate != 1 || r.Score != nil || len(r.Line) != 1 {
+		if code != "" || r.UCI != "d8h4" || r.Mate == nil || *r.Mate != 1 || r.Score != nil ||
+			len(r.Line) != 1 {
 			t.Errorf("%s: %+v %s", limit, r, code)
 		}
 	}
 
 	r, _ := best(t, ask+`"depth":3,"lines":3}`)
-	if len(r.Lines) != 3 || r.Lines[0].UCI != "d8h4" || r.Lines[1].Score == nil || r.Lines[2].UCI == r.Lines[1].UCI {
+	if len(r.Lines) != 3 || r.Lines[0].UCI != "d8h4" || r.Lines[1].Score == nil ||
+		r.Lines[2].UCI == r.Lines[1].UCI {
 		t.Errorf("%+v", r.Lines)
 	}
-	// Moves are played first, and a position that they repeat is a draw: with three queens less, Black repeats.
-	r, _ = best(t, `{"ask":"best","rules":"chess","fen":"6k1/8/8/8/8/8/5PPP/QQ4K1 b - - 0 1","nodes":3000}`)
-	if r.Score == nil && r.Mate == nil || r.Mate != nil && *r.Mate > 0 || r.Score != nil && *r.Score > -500 {
+	// Moves are played first, and a position that they repeat is a draw: with three queens less,
+	// Black repeats.
+	r, _ = best(t,
+		`{"ask":"best","rules":"chess","fen":"6k1/8/8/8/8/8/5PPP/QQ4K1 b - - 0 1","nodes":3000}`)
+	if r.Score == nil && r.Mate == nil || r.Mate != nil && *r.Mate > 0 ||
+		r.Score != nil && *r.Score > -500 {
 		t.Errorf("two queens less: %+v", r)
 	}
 }
@@ -80,20 +87,21 @@ func TestBestAtTheLastMoment(t *testing.T) {
 	}
 }
 
-// What the side that is not to move takes back is its own choice: here (PAC-8) every choice is legal, and the
-// answer is one of them.
+// What the side that is not to move takes back is its own choice: here (PAC-8) every choice is
+// legal, and the answer is one of them.
 func TestBestReclaim(t *testing.T) {
 	const fen = "1k6/8/8/8/1r6/8/8/K2R4 w - - 0 1"
 	var list struct {
 		Turns []struct{ Reclaimed []string }
 	}
-	reply := Server(Options{}).Answer(t.Context(), []byte(`{"ask":"turns","rules":"pacifist-number","fen":"`+fen+
-		`","move":"Rd4"}`))
+	reply := Server(Options{}).Answer(t.Context(),
+		[]byte(`{"ask":"turns","rules":"pacifist-number","fen":"`+fen+`","move":"Rd4"}`))
 	line, err := reply.Append(nil)
 	if err != nil || json.Unmarshal(line, &list) != nil {
 		t.Fatal(err)
 	}
-	r, code := best(t, `{"ask":"best","rules":"pacifist-number","fen":"`+fen+`","move":"Rd4","nodes":2000}`)
+	r, code := best(t, `{"ask":"best","rules":"pacifist-number","fen":"`+fen+
+		`","move":"Rd4","nodes":2000}`)
 	legal := false
 	for _, turn := range list.Turns {
 		legal = legal || strings.Join(turn.Reclaimed, ",") == strings.Join(r.Reclaimed, ",")
@@ -132,8 +140,8 @@ func FuzzBest(f *testing.F) {
 	f.Add("pacifist-value", "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR", "", 1, 300, "Nf5")
 	f.Add("conversion", "start", "e2e4", 20, 100, "e5")
 	f.Fuzz(func(t *testing.T, rules, fen, move string, lines, nodes int, asked string) {
-		request, err := json.Marshal(map[string]any{"ask": "best", "rules": rules, "fen": fen, "moves": []string{move},
-			"lines": lines, "nodes": min(nodes, 2000), "move": asked})
+		request, err := json.Marshal(map[string]any{"ask": "best", "rules": rules, "fen": fen,
+			"moves": []string{move}, "lines": lines, "nodes": min(nodes, 2000), "move": asked})
 		if err != nil {
 			t.Skip()
 		}

@@ -10,7 +10,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// winsNow reports whether the side to move has a turn that wins at once whatever the enemy takes back.
+// winsNow reports whether the side to move has a turn that wins at once whatever the enemy takes
+// back.
 func winsNow(variant *rules.Variant, p *board.Position) bool {
 	if variant.Outcome(p).Result != board.Ongoing {
 		return false
@@ -28,8 +29,8 @@ func winsNow(variant *rules.Variant, p *board.Position) bool {
 	return false
 }
 
-// holds reports whether an answer of the enemy's stops a win with the next turn, however its reclaim is chosen
-// by the one who wants to win.
+// holds reports whether an answer of the enemy's stops a win with the next turn, however its
+// reclaim is chosen by the one who wants to win.
 func holds(variant *rules.Variant, p *board.Position, m board.Move) bool {
 	for t := range variant.TurnsOf(p, m) {
 		if winsNow(variant, &t.After) {
@@ -40,8 +41,8 @@ func holds(variant *rules.Variant, p *board.Position, m board.Move) bool {
 	return true
 }
 
-// Where a reclaim is chosen (PAC-8), the judge of puzzles comes to what trying out every turn, every choice and
-// every answer comes to: here of all first turns of puzzles in two.
+// Where a reclaim is chosen (PAC-8), the judge of puzzles comes to what trying out every turn,
+// every choice and every answer comes to: here of all first turns of puzzles in two.
 func TestJudgeAgreesWithTryingAll(t *testing.T) {
 	choices, right, before := 0, 0, 0
 	for _, test := range []struct{ set, fen string }{
@@ -56,7 +57,8 @@ func TestJudgeAgreesWithTryingAll(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		j := judge{ctx: t.Context(), variant: variant, solver: solve.New(variant, solve.Options{}), attacker: p.Turn, choices: maxChoices}
+		j := judge{ctx: t.Context(), variant: variant, solver: solve.New(variant, solve.Options{}),
+			attacker: p.Turn, choices: maxChoices}
 		for _, m := range variant.Moves(&p) {
 			name := test.set + ": " + variant.SAN(&p, variant.Play(&p, m))
 			solved, wrong := true, map[string]bool{} // FENs after what refutes, or of draws
@@ -84,7 +86,8 @@ func TestJudgeAgreesWithTryingAll(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got.Right != (len(wrong) == 0) || got.Solved != solved || !got.Right && !wrong[got.FEN] {
+			if got.Right != (len(wrong) == 0) || got.Solved != solved ||
+				!got.Right && !wrong[got.FEN] {
 				t.Errorf("%s: %+v, want solved %t, refuted by %v", name, got, solved, wrong)
 			}
 			if got.Right {
@@ -105,8 +108,8 @@ func TestJudgeAgreesWithTryingAll(t *testing.T) {
 	}
 }
 
-// A reclaim with more choices than are looked at goes beyond a limit, the enemy's and that of the one who wants
-// to win; with as many it does not.
+// A reclaim with more choices than are looked at goes beyond a limit, the enemy's and that of the
+// one who wants to win; with as many it does not.
 func TestManyChoices(t *testing.T) {
 	variant := rules.New(rulestest.Builtin(t, "pacifist-average"))
 	p, err := variant.ParseFEN("5k2/2R5/4R3/8/5b1q/1NQ5/4Kp2/8 w - - 0 1")
@@ -135,9 +138,11 @@ func TestManyChoices(t *testing.T) {
 			case err != nil && !errors.Is(err, rules.ErrLimit):
 				t.Error(err)
 			case j.choices < own && err == nil: // every choice of the enemy's is looked at
-				t.Errorf("%s: %d choices of %d are enough", variant.SAN(&p, variant.Play(&p, m)), j.choices, own)
+				t.Errorf("%s: %d choices of %d are enough", variant.SAN(&p, variant.Play(&p, m)),
+					j.choices, own)
 			case j.choices >= max(own, replies) && err != nil:
-				t.Errorf("%s: %d choices of %d and %d: %v", variant.SAN(&p, variant.Play(&p, m)), j.choices, own, replies, err)
+				t.Errorf("%s: %d choices of %d and %d: %v", variant.SAN(&p, variant.Play(&p, m)),
+					j.choices, own, replies, err)
 			}
 		}
 

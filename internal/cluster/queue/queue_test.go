@@ -33,11 +33,12 @@ func TestListen(t *testing.T) {
 			Config: config(fmt.Sprintf(
 				"host: 127.0.0.1\njetstream {store_dir: %q, max_mem: 64000000, max_file: 128000000}\n", dir))},
 			64_000_000, 128_000_000, dir, false, false},
-		{"a user", Options{Config: config("authorization {user: a, password: b}\n")}, 256 << 20, 4 << 30, "",
-			true, false},
-		{"a token", Options{Config: config("authorization {token: a}\n")}, 256 << 20, 4 << 30, "", true, false},
-		{"users", Options{Config: config("authorization {users: [{user: a, password: b}]}\n")}, 256 << 20,
+		{"a user", Options{Config: config("authorization {user: a, password: b}\n")}, 256 << 20,
 			4 << 30, "", true, false},
+		{"a token", Options{Config: config("authorization {token: a}\n")}, 256 << 20, 4 << 30, "",
+			true, false},
+		{"users", Options{Config: config("authorization {users: [{user: a, password: b}]}\n")},
+			256 << 20, 4 << 30, "", true, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			s, err := Listen(test.o)
@@ -45,17 +46,19 @@ func TestListen(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer s.Close()
-			if identified, encrypted := s.Secured(); identified != test.identified || encrypted != test.encrypted {
+			if identified, encrypted := s.Secured(); identified != test.identified ||
+				encrypted != test.encrypted {
 				t.Errorf("identified %t, encrypted %t", identified, encrypted)
 			}
-			if !strings.HasPrefix(s.URL(), "nats://127.0.0.1:") || strings.HasSuffix(s.URL(), ":4222") ||
-				strings.HasSuffix(s.URL(), ":0") {
+			if !strings.HasPrefix(s.URL(), "nats://127.0.0.1:") ||
+				strings.HasSuffix(s.URL(), ":4222") || strings.HasSuffix(s.URL(), ":0") {
 				t.Errorf("it listens on %s", s.URL())
 			}
 
 			got := s.server.JetStreamConfig()
 			if got.MaxMemory != test.memory || got.MaxStore != test.store {
-				t.Errorf("%d and %d bytes, want %d and %d", got.MaxMemory, got.MaxStore, test.memory, test.store)
+				t.Errorf("%d and %d bytes, want %d and %d", got.MaxMemory, got.MaxStore,
+					test.memory, test.store)
 			}
 			if test.dir != "" && !strings.HasPrefix(got.StoreDir, test.dir) {
 				t.Errorf("its place is %s", got.StoreDir)
@@ -76,7 +79,8 @@ func TestListen(t *testing.T) {
 		t.Errorf("left behind: %v", left)
 	}
 	bad := config("jetstream {")
-	if _, err := Listen(Options{Config: bad}); err == nil || !strings.HasPrefix(err.Error(), bad+": ") {
+	if _, err := Listen(Options{Config: bad}); err == nil ||
+		!strings.HasPrefix(err.Error(), bad+": ") {
 		t.Errorf("%v", err)
 	}
 	if _, err := Listen(Options{Config: config("lame_duck_duration: 1s\nlame_duck_grace_period: 2s\n")}); err == nil {
@@ -94,8 +98,10 @@ func TestParseAddress(t *testing.T) {
 		port       int
 		ok         bool
 	}{
-		{"4222", "", 4222, true}, {"0.0.0.0:4222", "0.0.0.0", 4222, true}, {"[::1]:0", "::1", 0, true},
-		{"", "", 0, false}, {"host", "", 0, false}, {"host:x", "", 0, false}, {"70000", "", 0, false},
+		{"4222", "", 4222, true}, {"0.0.0.0:4222", "0.0.0.0", 4222, true},
+		{"[::1]:0", "::1", 0, true},
+		{"", "", 0, false}, {"host", "", 0, false}, {"host:x", "", 0, false},
+		{"70000", "", 0, false},
 		{"-1", "", 0, false},
 	} {
 		host, port, err := ParseAddress(test.text)

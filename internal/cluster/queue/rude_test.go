@@ -49,12 +49,17 @@ func TestRudeClients(t *testing.T) {
 	for name, leave := range map[string]func(*net.TCPConn){
 		"closed for sending": func(c *net.TCPConn) { c.CloseWrite() },
 		"another language":   func(c *net.TCPConn) { io.WriteString(c, "GET / HTTP/1.1\r\n\r\n") },
-		"an endless line":    func(c *net.TCPConn) { io.WriteString(c, "PUB "+strings.Repeat("x", 1<<20)) },
-		"too large":          func(c *net.TCPConn) { io.WriteString(c, "CONNECT {}\r\nPUB a 1000000000\r\n") },
+		"an endless line": func(c *net.TCPConn) {
+			io.WriteString(c, "PUB "+strings.Repeat("x", 1<<20))
+		},
+		"too large": func(c *net.TCPConn) {
+			io.WriteString(c, "CONNECT {}\r\nPUB a 1000000000\r\n")
+		},
 	} {
 		conn, rest := call()
 		leave(conn)
-		if _, err := io.Copy(io.Discard, rest); err != nil { // until the server hangs up; a reset does as well
+		// until the server hangs up; a reset does as well
+		if _, err := io.Copy(io.Discard, rest); err != nil {
 			if wrong, ok := err.(net.Error); ok && wrong.Timeout() {
 				t.Errorf("%s: it stays connected", name)
 			}
@@ -92,7 +97,8 @@ func TestNoPlaceForQueue(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if s, err := Listen(Options{Dir: file}); err == nil || !strings.Contains(err.Error(), file+": ") {
+	if s, err := Listen(Options{Dir: file}); err == nil ||
+		!strings.Contains(err.Error(), file+": ") {
 		t.Errorf("%+v, %v", s, err)
 	}
 }

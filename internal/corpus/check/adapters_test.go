@@ -117,7 +117,8 @@ func TestReclaimsPlayed(t *testing.T) {
 // nothing in a right implementation, and something in one that converts on a tie.
 func TestREADMESnippet(t *testing.T) {
 	needs(t, "python3")
-	_, snippet, _ := strings.Cut(string(filetest.Read(t, "../../../corpus/golden/README.md")), "```python\n")
+	_, snippet, _ := strings.Cut(string(filetest.Read(t, "../../../corpus/golden/README.md")),
+		"```python\n")
 	snippet, _, found := strings.Cut(snippet, "```")
 	if !found || strings.Count(snippet, "\n") > 20 {
 		t.Fatalf("no snippet, or more than twenty lines of one: %s", snippet)
@@ -312,7 +313,8 @@ func TestOrdinaryFaults(t *testing.T) {
 		// the king of a right is the one that must move
 		{" and not (piece.lower() == \"k\" and r[0] == self.side)]", "]"},
 		{"if square not in r[1:] and not", "if not"}, // a rook may move and castle all the same
-		{"        king_end, rook_end =", "        if rook < king:\n            return\n        king_end, rook_end ="},
+		{"        king_end, rook_end =",
+			"        if rook < king:\n            return\n        king_end, rook_end ="},
 		// the b-file may be occupied
 		{"in (king, rook, king_end, rook_end)]", "in (king, king_end)]"},
 		// nor may the end be attacked

@@ -90,8 +90,8 @@ func TestBadBehaviour(t *testing.T) {
 	}
 }
 
-// Of a program that does not answer hello in time it is not known whether its FENs are full. What is
-// not compared then is said.
+// Of a program that does not answer hello in time it is not known whether its FENs are full. What
+// is not compared then is said.
 func TestUnheard(t *testing.T) {
 	for behaviour, unheard := range map[string]bool{"good": false, "no-hello": true} {
 		p := behaving(t, behaviour)
@@ -242,7 +242,8 @@ func TestExpectedFailures(t *testing.T) {
 	}
 	good, err := Check(t.Context(), behaving(t, "good"), cases,
 		Options{Expected: []string{ids[0], "chess-00000000"}})
-	if err != nil || good.OK() || len(good.UnexpectedPasses) != 1 || len(good.UnknownExpected) != 1 {
+	if err != nil || good.OK() || len(good.UnexpectedPasses) != 1 ||
+		len(good.UnknownExpected) != 1 {
 		t.Errorf("%v, %+v", err, good.JSON())
 	}
 }

@@ -65,7 +65,8 @@ var behaviours = map[string]func(*exchange){
 	"queens":  alwaysQueen,
 	"short":   shortRooks,
 	"carries": func(x *exchange) { // what it was asked twice
-		if x.last.FEN == x.FEN && string(x.last.Rules) == string(x.Rules) && len(x.reply.Turns) > 0 {
+		if x.last.FEN == x.FEN && string(x.last.Rules) == string(x.Rules) &&
+			len(x.reply.Turns) > 0 {
 			x.reply.Turns = x.reply.Turns[1:]
 		}
 	},
@@ -99,7 +100,8 @@ var behaviours = map[string]func(*exchange){
 	},
 }
 
-// act answers as the rules say, but for a behaviour. It is a program within the process of the test.
+// act answers as the rules say, but for a behaviour. It is a program within the process of the
+// test.
 func act(b string) process.Func {
 	return func(stdin io.Reader, stdout, stderr io.Writer) int {
 		name, argument, _ := strings.Cut(b, ":")

@@ -52,7 +52,9 @@ func playBadly(how string) {
 				panic(err)
 			}
 			if q.FEN == "8/8 w" {
-				fmt.Fprintf(out, `{"id":%s,"error":{"code":"invalid-fen","message":"no such position"}}`+"\n", q.ID)
+				fmt.Fprintf(out,
+					`{"id":%s,"error":{"code":"invalid-fen","message":"no such position"}}`+"\n",
+					q.ID)
 				out.Flush()
 				continue
 			}
@@ -71,7 +73,8 @@ func playBadly(how string) {
 			words := strings.Fields(line)
 			switch words[0] {
 			case "uci":
-				fmt.Fprintln(out, "id name test\noption name Hash type spin default 1 min 1 max 64\nuciok")
+				fmt.Fprintln(out,
+					"id name test\noption name Hash type spin default 1 min 1 max 64\nuciok")
 			case "setoption":
 				if words[2] == "UCI_Variant" {
 					variant = mustVariant(words[4])
@@ -229,7 +232,8 @@ func TestChattering(t *testing.T) {
 				chatters := player(t, "chats", protocol, limits)
 				variant := mustVariant("chess")
 				start := variant.Start()
-				s := &session{player: &chatters, margin: 200 * time.Millisecond, patience: 10 * time.Second}
+				s := &session{player: &chatters, margin: 200 * time.Millisecond,
+					patience: 10 * time.Second}
 				defer s.close()
 				if err := s.begin(t.Context(), variant, &start); err != nil {
 					t.Fatal(err)

@@ -33,10 +33,12 @@ func TestRepeatedGames(t *testing.T) {
 func TestOddGame(t *testing.T) {
 	m := newMatch(t, "pacifist2", 4, Player{Name: "a"}, Player{Name: "b"})
 	win := Outcome{Result: board.WhiteWins, Termination: "normal"}
-	r := &runner{match: m, pairs: []pairing{{0, 1}}, outcomes: map[int]Outcome{1: win, 2: win, 3: win}}
+	r := &runner{match: m, pairs: []pairing{{0, 1}},
+		outcomes: map[int]Outcome{1: win, 2: win, 3: win}}
 	r.outcomes[3] = Outcome{win.Result, win.Termination, 1}
 	s := r.standing(4)
-	if p := s.Pairings[0]; s.Games != 3 || p.Wins != 2 || p.Losses != 1 || p.Pairs != [5]int{0, 0, 1} {
+	if p := s.Pairings[0]; s.Games != 3 || p.Wins != 2 || p.Losses != 1 ||
+		p.Pairs != [5]int{0, 0, 1} {
 		t.Errorf("%+v", s)
 	}
 }
@@ -45,7 +47,8 @@ func TestOddGame(t *testing.T) {
 // that have not met are compared through others.
 func TestRatings(t *testing.T) {
 	three := Score{Wins: 75000, Losses: 25000}
-	s := Standing{Players: []string{"a", "b", "c"}, Pairings: []PairingScore{{0, 1, three}, {1, 2, three}}}
+	s := Standing{Players: []string{"a", "b", "c"},
+		Pairings: []PairingScore{{0, 1, three}, {1, 2, three}}}
 	r := s.Ratings()
 	want := 400 * math.Log10(3)
 	if math.Abs(r[0].Elo-want) > 0.1 || math.Abs(r[1].Elo) > 0.1 || math.Abs(r[2].Elo+want) > 0.1 {
@@ -54,7 +57,8 @@ func TestRatings(t *testing.T) {
 
 	s.Pairings = []PairingScore{{0, 1, Score{Wins: 10}}, {1, 2, Score{Wins: 10}}}
 	for i, one := range s.Ratings() {
-		if math.IsInf(one.Elo, 0) || math.IsNaN(one.Elo) || !(one.Error > 0) || math.IsInf(one.Error, 0) {
+		if math.IsInf(one.Elo, 0) || math.IsNaN(one.Elo) || !(one.Error > 0) ||
+			math.IsInf(one.Error, 0) {
 			t.Errorf("player %d, after nothing but wins: %+v", i, one)
 		}
 	}
@@ -68,8 +72,10 @@ func TestUnknownOptions(t *testing.T) {
 	} {
 		one := player(t, "first", UCI, Limits{Nodes: 1})
 		one.Options = []Option{option}
-		s, err := newMatch(t, "pacifist2", 2, one, player(t, "last", Turncoat, Limits{Nodes: 1})).Run(t.Context())
-		if ok != (err == nil) || !ok && (s.Games != 0 || !strings.Contains(err.Error(), option.Name)) {
+		s, err := newMatch(t, "pacifist2", 2, one,
+			player(t, "last", Turncoat, Limits{Nodes: 1})).Run(t.Context())
+		if ok != (err == nil) || !ok &&
+			(s.Games != 0 || !strings.Contains(err.Error(), option.Name)) {
 			t.Errorf("%v: %v", option, err)
 		}
 	}
@@ -83,7 +89,8 @@ func TestLogAndNotes(t *testing.T) {
 	var log strings.Builder
 	m.Log = &log
 	record := runWithFile(t, m)
-	for _, want := range []string{" first > uci\n", " first < bestmove ", " last > {\"id\":1,", " last < {\"id\":1,"} {
+	for _, want := range []string{" first > uci\n", " first < bestmove ", " last > {\"id\":1,",
+		" last < {\"id\":1,"} {
 		if !strings.Contains(log.String(), want) {
 			t.Errorf("the log has no %q", want)
 		}

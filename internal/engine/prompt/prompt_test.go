@@ -31,7 +31,10 @@ func play(t testing.TB, name, fen string, computer board.Colour, lines ...string
 	var out, saved strings.Builder
 	o := prompt.Options{
 		Limits: engine.Limits{Nodes: 500},
-		Save:   func(_ string, write func(io.Writer) error) error { saved.Reset(); return write(&saved) },
+		Save: func(_ string, write func(io.Writer) error) error {
+			saved.Reset()
+			return write(&saved)
+		},
 	}
 	o.Computer[computer] = true
 	record := &pgn.PlayedGame{Variant: variant, Start: p}
@@ -52,26 +55,35 @@ func TestPlay(t *testing.T) {
 		result    board.Result
 	}{
 		{"the engine mates", fools, board.Black, nil, 1, board.BlackWins},
-		{"a person mates", fools, board.White, []string{"nonsense", "Qh5", "Qh4#"}, 1, board.BlackWins},
+		{"a person mates", fools, board.White, []string{"nonsense", "Qh5", "Qh4#"}, 1,
+			board.BlackWins},
 		{"a move and its answer", "", board.Black, []string{"e4"}, 2, board.Ongoing},
-		{"the engine begins", "", board.White, []string{"moves", "hint", "eval", "board", "why e5", "help", "quit", "e5"}, 1, board.Ongoing},
+		{"the engine begins", "", board.White,
+			[]string{"moves", "hint", "eval", "board", "why e5", "help", "quit", "e5"}, 1,
+			board.Ongoing},
 		{"resigned", "", board.Black, []string{"e4", "resign"}, 2, board.BlackWins},
-		{"taken back", "", board.Black, []string{"e4", "d4", "takeback", "takeback", "takeback"}, 0, board.Ongoing},
-		{"fifty moves", "8/8/4k3/8/8/8/4K3/R7 w - - 100 90", board.Black, []string{"draw"}, 0, board.Draw},
-		{"declined", "4k3/8/8/8/8/8/qq6/4K3 w - - 0 40", board.Black, []string{"draw"}, 0, board.Ongoing},
+		{"taken back", "", board.Black, []string{"e4", "d4", "takeback", "takeback", "takeback"}, 0,
+			board.Ongoing},
+		{"fifty moves", "8/8/4k3/8/8/8/4K3/R7 w - - 100 90", board.Black, []string{"draw"}, 0,
+			board.Draw},
+		{"declined", "4k3/8/8/8/8/8/qq6/4K3 w - - 0 40", board.Black, []string{"draw"}, 0,
+			board.Ongoing},
 		{"too early", "", board.Black, []string{"draw"}, 0, board.Ongoing},
-		{"accepted", "4k3/8/8/8/8/8/8/QQ2K3 w - - 0 40", board.Black, []string{"draw"}, 0, board.Draw},
+		{"accepted", "4k3/8/8/8/8/8/8/QQ2K3 w - - 0 40", board.Black, []string{"draw"}, 0,
+			board.Draw},
 	} {
 		record, out, _ := play(t, "chess", test.fen, test.computer, test.lines...)
 		if got := len(record.Main.Turns); got != test.plies || record.Result != test.result {
-			t.Errorf("%s: %d plies, %v, want %d, %v:\n%s", test.name, got, record.Result, test.plies, test.result, out)
+			t.Errorf("%s: %d plies, %v, want %d, %v:\n%s", test.name, got, record.Result,
+				test.plies, test.result, out)
 		}
 	}
 }
 
 // What is saved is the game.
 func TestSave(t *testing.T) {
-	_, _, saved := play(t, "pacifist1", "", board.Black, "Nf3", "save game.pgn", "resign", "save game.pgn")
+	_, _, saved := play(t, "pacifist1", "", board.Black, "Nf3", "save game.pgn", "resign",
+		"save game.pgn")
 	if !strings.Contains(saved, "1. Nf3 ") || !strings.Contains(saved, `[Result "0-1"]`) ||
 		!strings.Contains(saved, `[Variant "pacifist1"]`) {
 		t.Errorf("%s", saved)

@@ -25,7 +25,8 @@ func TestJudge(t *testing.T) {
 	seen := 0
 	judge := func() ([]report.Mistake, error) {
 		e := engine.New(record.Variant, engine.Options{Memory: 1 << 20})
-		return report.Judge(t.Context(), e, record, engine.Limits{Nodes: 3000}, func(int, int) { seen++ })
+		return report.Judge(t.Context(), e, record, engine.Limits{Nodes: 3000},
+			func(int, int) { seen++ })
 	}
 	mistakes, err := judge()
 	if err != nil || len(mistakes) == 0 || seen != 5 {
@@ -46,7 +47,8 @@ func TestJudge(t *testing.T) {
 		t.Fatal(err)
 	}
 	words := strings.Join(strings.Fields(string(text)), " ")
-	for _, want := range []string{"1. f3 $6 {[%clk 0:00:59]} {[%eval ", "2. g4 $4 {[%eval #-1]} (2. ", "[%eval #0]"} {
+	for _, want := range []string{"1. f3 $6 {[%clk 0:00:59]} {[%eval ",
+		"2. g4 $4 {[%eval #-1]} (2. ", "[%eval #0]"} {
 		if !strings.Contains(words, want) {
 			t.Errorf("no %s in %s", want, text)
 		}
@@ -55,7 +57,8 @@ func TestJudge(t *testing.T) {
 	if _, err := judge(); err != nil {
 		t.Fatal(err)
 	}
-	if again, err := pgn.AppendPGN(nil, record, false); err != nil || string(again) != string(text) {
+	if again, err := pgn.AppendPGN(nil, record, false); err != nil ||
+		string(again) != string(text) {
 		t.Errorf("judged again: %s, %v, and before: %s", again, err, text)
 	}
 }

@@ -41,7 +41,8 @@ func TestClient(t *testing.T) {
 		t.Fatal(err)
 	}
 	options := engine.Options()
-	for _, name := range []string{"Hash", "Threads", "MultiPV", "UCI_Variant", "UCI_Chess960", "Level"} {
+	for _, name := range []string{"Hash", "Threads", "MultiPV", "UCI_Variant", "UCI_Chess960",
+		"Level"} {
 		o, ok := options[name]
 		if !ok {
 			t.Errorf("no option %s among %v", name, options)
@@ -55,7 +56,8 @@ func TestClient(t *testing.T) {
 
 	game := chess.NewGame()
 	for _, limit := range []client.CmdGo{{MoveTime: 5 * time.Millisecond}, {Depth: 3}, {Nodes: 500},
-		{WhiteTime: time.Second, BlackTime: time.Second}, {Mate: 1}, {SearchMoves: []*chess.Move{}, Depth: 2}} {
+		{WhiteTime: time.Second, BlackTime: time.Second}, {Mate: 1},
+		{SearchMoves: []*chess.Move{}, Depth: 2}} {
 		if err := engine.Run(client.CmdPosition{Position: game.Position()}, limit); err != nil {
 			t.Fatalf("%v: %v", limit, err)
 		}

@@ -72,8 +72,10 @@ func TestClaimsAboutTheLastTurn(t *testing.T) {
 		{true, before, "g8f8", puzzle.Grade{Quiet: true}, "the enemy's last turn leads to "},
 		{true, before, "g8a1", puzzle.Grade{Quiet: true}, "the enemy's last turn: "},
 		{true, "x", "g8h8", puzzle.Grade{Quiet: true}, "the position before: "},
-		{true, before, "g8h8", puzzle.Grade{Quiet: true, Plausible: 999}, "the grade counts 999 plausible wrong first turns"},
-		{true, before, "g8h8", puzzle.Grade{Quiet: true, Plausible: -1}, "the grade counts -1 plausible wrong first turns"},
+		{true, before, "g8h8", puzzle.Grade{Quiet: true, Plausible: 999},
+			"the grade counts 999 plausible wrong first turns"},
+		{true, before, "g8h8", puzzle.Grade{Quiet: true, Plausible: -1},
+			"the grade counts -1 plausible wrong first turns"},
 		{true, before, "g8h8", puzzle.Grade{}, "that the key is quiet is true in the themes"},
 		{true, before, "g8h8", puzzle.Grade{Quiet: true, Waves: 2},
 			"the grade counts 0 waves, not 2"},
@@ -113,7 +115,9 @@ func TestTwinsAreVerified(t *testing.T) {
 		{func(twin *puzzle.Twin) { twin.Claims.FirstTurns++ }, "twin Ra1-b1: the claims are "},
 		{func(twin *puzzle.Twin) { twin.Line = []string{"Kg6", "Kg8", "Rb8"} },
 			"twin Ra1-b1: the main line is Kg6 Kg8 Rb8#, not Kg6 Kg8 Rb8"},
-		{func(twin *puzzle.Twin) { twin.Solution = puzzle.Solution(`["g5g6",[["h8g8"],["b1b7"]]]`) }, "twin Ra1-b1: the solution: "},
+		{func(twin *puzzle.Twin) {
+			twin.Solution = puzzle.Solution(`["g5g6",[["h8g8"],["b1b7"]]]`)
+		}, "twin Ra1-b1: the solution: "},
 		{func(twin *puzzle.Twin) { twin.Change = "Ra1-c1" }, "twin Ra1-c1: "},
 		{func(twin *puzzle.Twin) { twin.Change = "nonsense" },
 			puzzle.ErrSyntax.Error() + `: twin "nonsense": `},

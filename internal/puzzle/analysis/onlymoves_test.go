@@ -61,8 +61,10 @@ func TestOnlyMovesOfOpposition(t *testing.T) {
 	}
 
 	for name, spoil := range map[string]func(only *puzzle.OnlyMoves){
-		"a shorter line":  func(only *puzzle.OnlyMoves) { only.Line = only.Line[:3] },
-		"another aside":   func(only *puzzle.OnlyMoves) { only.Asides[0].Line = []string{"d2c2", "e5e4"} },
+		"a shorter line": func(only *puzzle.OnlyMoves) { only.Line = only.Line[:3] },
+		"another aside": func(only *puzzle.OnlyMoves) {
+			only.Asides[0].Line = []string{"d2c2", "e5e4"}
+		},
 		"a missing aside": func(only *puzzle.OnlyMoves) { only.Asides = only.Asides[1:] },
 	} {
 		spoiled := *made

@@ -56,8 +56,8 @@ func TestSeen(t *testing.T) {
 		// A front piece that stays on the line opens nothing.
 		{"chess", "4k3/7p/8/8/8/4P3/8/RK2Q3 w - - 0 1", `["e3e4",[["h7h6"],["a1a8"]]]`,
 			"quiet-key"},
-		// Check from b5 could be parried by the bishop and by the knight, which the rook pins when the
-		// other has gone; check from c7 by neither.
+		// Check from b5 could be parried by the bishop and by the knight, which the rook pins when
+		// the other has gone; check from c7 by neither.
 		{"chess", "4k3/8/4b3/4n3/8/8/8/K3RB2 w - - 0 1",
 			`["a1b1",[["e5g4"],["f1b5"]],[["e6g4"],["f1b5"]]]`,
 			"pin-mate quiet-key"},

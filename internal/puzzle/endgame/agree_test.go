@@ -16,11 +16,13 @@ import (
 )
 
 var (
-	tablesDir = flag.String("tables", "", "hold the tables of this directory against the search, too")
+	tablesDir = flag.String("tables", "",
+		"hold the tables of this directory against the search, too")
 	positions = flag.Int("positions", 60, "how many positions of each class are searched")
 )
 
-// Up to four turns the search, which knows no table, finds the wins that the tables have: as long, by the same keys.
+// Up to four turns the search, which knows no table, finds the wins that the tables have: as long,
+// by the same keys.
 func TestAgreesWithSearch(t *testing.T) {
 	const most = 4
 	for _, name := range ruleset.BuiltinNames() {
@@ -55,7 +57,8 @@ func TestAgreesWithSearch(t *testing.T) {
 				}
 				if !v.Wins() || turns(v) > most {
 					if result.Status != solve.None {
-						t.Errorf("%s: %s: the table has %v, the search a win in %d", name, variant.FEN(&p), v, result.In)
+						t.Errorf("%s: %s: the table has %v, the search a win in %d", name,
+							variant.FEN(&p), v, result.In)
 					}
 					continue
 				}
@@ -65,13 +68,15 @@ func TestAgreesWithSearch(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if result.Status != solve.Won || result.In != turns(v) || !slices.Equal(keys, result.Keys) {
-					t.Errorf("%s: %s: the table has %v by %v, the search %v in %d by %v", name, variant.FEN(&p), v, keys,
-						result.Status, result.In, result.Keys)
+				if result.Status != solve.Won || result.In != turns(v) ||
+					!slices.Equal(keys, result.Keys) {
+					t.Errorf("%s: %s: the table has %v by %v, the search %v in %d by %v", name,
+						variant.FEN(&p), v, keys, result.Status, result.In, result.Keys)
 				}
 			}
 
-			t.Logf("%s, %s: %d wins in up to %d turns among %d positions agree", name, c, wins, most, found)
+			t.Logf("%s, %s: %d wins in up to %d turns among %d positions agree", name, c, wins,
+				most, found)
 		}
 	}
 }

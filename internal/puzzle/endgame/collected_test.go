@@ -10,9 +10,9 @@ import (
 	"turncoat/puzzle"
 )
 
-// The endgames of the collection are wins in as many turns as they say, by rules that know no table; sound,
-// graded, and none twice. Those of three pieces are proved again whole; of the others `turncoat puzzle verify`
-// does that, with tables.
+// The endgames of the collection are wins in as many turns as they say, by rules that know no
+// table; sound, graded, and none twice. Those of three pieces are proved again whole; of the others
+// `turncoat puzzle verify` does that, with tables.
 func TestCollectedEndgames(t *testing.T) {
 	list := puzzletest.File(t, "../../../puzzle/collection/endgames/pacifist1.jsonl")
 	if len(list) != 10 || len(puzzle.Unique(list)) != 10 {
@@ -36,7 +36,8 @@ func TestCollectedEndgames(t *testing.T) {
 		if report := puzzletest.Proved(t, p); report.In != p.In {
 			t.Errorf("%s: %+v is proved", p.ID, report)
 		}
-		if c, ok := tablebase.ClassOf(&tree.Position); !ok || tables.Table(c) == nil || !longtest.Enabled() {
+		if c, ok := tablebase.ClassOf(&tree.Position); !ok || tables.Table(c) == nil ||
+			!longtest.Enabled() {
 			continue
 		}
 		if _, err := analysis.Verify(t.Context(), p, 1, tables); err != nil {

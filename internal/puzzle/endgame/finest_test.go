@@ -21,12 +21,13 @@ func lengths(finds []Find) (list []string) {
 	return list
 }
 
-// The finest of all positions of a table, gone through one by one: by the values of each position with either
-// side to move.
+// The finest of all positions of a table, gone through one by one: by the values of each position
+// with either side to move.
 func TestMineFindsTheFinest(t *testing.T) {
 	for _, test := range []struct {
-		rules, class    string
-		less, zugzwangs int // what the piece is worth, and the mutual zugzwangs that docs/tablebases.md counts
+		rules, class string
+		// what the piece is worth, and the mutual zugzwangs that docs/tablebases.md counts
+		less, zugzwangs int
 	}{{"pacifist1", "KKN", 3, 0}, {"pacifist2", "KKN", 3, 1}, {"pacifist-number", "KKP", 1, 36}} {
 		name := test.rules
 		tables := opened(t, name)
@@ -63,19 +64,22 @@ func TestMineFindsTheFinest(t *testing.T) {
 		}
 
 		if n := len(bound) - twice/2; n != test.zugzwangs {
-			t.Errorf("%s, %s: %d mutual zugzwangs, %d of them twice, want %d", name, test.class, n, twice,
-				test.zugzwangs)
+			t.Errorf("%s, %s: %d mutual zugzwangs, %d of them twice, want %d", name, test.class, n,
+				twice, test.zugzwangs)
 		}
 
 		for kind, all := range map[Kind][]Find{Weaker: weak, Zugzwang: bound} {
-			slices.SortStableFunc(all, func(a, b Find) int { return cmp.Compare(b.length(), a.length()) })
+			slices.SortStableFunc(all,
+				func(a, b Find) int { return cmp.Compare(b.length(), a.length()) })
 			for _, count := range []int{1, 40} {
 				got, err := Mine(t.Context(), tables, table.Class, kind, MineOptions{Count: count})
-				if want := lengths(all[:min(count, len(all))]); err != nil || !slices.Equal(lengths(got), want) {
+				if want := lengths(all[:min(count, len(all))]); err != nil ||
+					!slices.Equal(lengths(got), want) {
 					t.Errorf("%s, %s: %q, want %q, %v", name, kind, lengths(got), want, err)
 				}
 				for i := range got {
-					if got[i].Kind != kind || got[i].Class != table.Class || got[i].Position.Turn != board.White {
+					if got[i].Kind != kind || got[i].Class != table.Class ||
+						got[i].Position.Turn != board.White {
 						t.Errorf("%+v", got[i])
 					}
 				}
@@ -84,8 +88,8 @@ func TestMineFindsTheFinest(t *testing.T) {
 	}
 }
 
-// onlyMovesIn counts for how many turns of a line the winner has one winning move, by the values of all
-// positions that its moves lead to; none where the first is its only legal move.
+// onlyMovesIn counts for how many turns of a line the winner has one winning move, by the values of
+// all positions that its moves lead to; none where the first is its only legal move.
 func onlyMovesIn(t *testing.T, tables *tablebase.Tables, p board.Position, line []tablebase.TurnValue) (n int) {
 	t.Helper()
 	variant := rules.New(tables.Set())
@@ -129,7 +133,8 @@ func TestOnlyMovesOfAnyWin(t *testing.T) {
 		m := miner{tables: tables}
 		for _, c := range []string{"KKN", "KKP", "KKR"} {
 			for _, plies := range []int{1, 3, 5, 9} {
-				drawn, err := tables.Table(class(t, c)).Sample(t.Context(), tablebase.DecidedIn(plies), 150, 6)
+				drawn, err := tables.Table(class(t, c)).Sample(t.Context(),
+					tablebase.DecidedIn(plies), 150, 6)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -140,7 +145,8 @@ func TestOnlyMovesOfAnyWin(t *testing.T) {
 					}
 					got, err := m.onlyMovesOf(&e.Position)
 					if want := onlyMovesIn(t, tables, e.Position, line); err != nil || got != want {
-						t.Errorf("%s, %s: %d only moves, want %d, %v", name, variant.FEN(&e.Position), got, want, err)
+						t.Errorf("%s, %s: %d only moves, want %d, %v", name,
+							variant.FEN(&e.Position), got, want, err)
 					}
 					first := len(variant.Moves(&e.Position))
 					met[fmt.Sprintf("%d moves, %t", min(first, 3), got > 0)]++

@@ -8,14 +8,16 @@ import (
 	"turncoat/puzzle"
 )
 
-// Where there are fewer puzzles than are wanted all are made; how many there are so far is told for each class
-// and length. With nothing said, a hundred thousand wins are looked at.
+// Where there are fewer puzzles than are wanted all are made; how many there are so far is told for
+// each class and length. With nothing said, a hundred thousand wins are looked at.
 func TestPuzzlesRunOut(t *testing.T) {
 	tables := opened(t, "pacifist1")
 	kkn, kkb := class(t, "KKN"), class(t, "KKB")
 	var told [][3]any
 	wanted := Wanted{Least: 2, Most: 3, Count: 1000, Looked: 100, MaxSize: 40, Seed: 1,
-		Progress: func(c tablebase.Class, in, found int) { told = append(told, [3]any{c, in, found}) }}
+		Progress: func(c tablebase.Class, in, found int) {
+			told = append(told, [3]any{c, in, found})
+		}}
 	list, err := Puzzles(t.Context(), tables, []tablebase.Class{kkn, kkb}, wanted)
 	if err != nil || len(list) == 0 {
 		t.Fatalf("%d, %v", len(list), err)
@@ -57,8 +59,8 @@ func TestPuzzlesRunOut(t *testing.T) {
 	}
 }
 
-// Where fewer are wanted they are the first of those that there are: none is passed over because the idea of one
-// before it had been met.
+// Where fewer are wanted they are the first of those that there are: none is passed over because
+// the idea of one before it had been met.
 func TestPuzzlesAreTheFirst(t *testing.T) {
 	tables := opened(t, "pacifist1")
 	wanted := Wanted{Least: 2, Most: 2, Count: 1000, Looked: 200, MaxSize: 40, Seed: 3}
@@ -69,8 +71,11 @@ func TestPuzzlesAreTheFirst(t *testing.T) {
 	for n := 1; n <= len(all); n += 2 {
 		wanted.Count = n
 		some, err := Puzzles(t.Context(), tables, []tablebase.Class{class(t, "KKN")}, wanted)
-		if err != nil || !slices.EqualFunc(some, all[:n], func(a, b puzzle.Puzzle) bool { return a.ID == b.ID }) {
-			t.Errorf("%d wanted: %d puzzles, others than the first of %d, %v", n, len(some), len(all), err)
+		if err != nil ||
+			!slices.EqualFunc(some, all[:n],
+				func(a, b puzzle.Puzzle) bool { return a.ID == b.ID }) {
+			t.Errorf("%d wanted: %d puzzles, others than the first of %d, %v", n, len(some),
+				len(all), err)
 		}
 	}
 }

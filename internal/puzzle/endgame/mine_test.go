@@ -21,7 +21,8 @@ func class(t testing.TB, name string) tablebase.Class {
 	return c
 }
 
-// What is found is what it is called: told from the tables' answers for the positions before and after it.
+// What is found is what it is called: told from the tables' answers for the positions before and
+// after it.
 func TestMine(t *testing.T) {
 	names := ruleset.BuiltinNames()
 	if !longtest.Enabled() {
@@ -31,7 +32,8 @@ func TestMine(t *testing.T) {
 		tables := opened(t, name)
 		for _, c := range []string{"KKN", "KKP", "KKR"} {
 			for _, kind := range []Kind{OnlyMoves, Zugzwang, Weaker} {
-				finds, err := Mine(t.Context(), tables, class(t, c), kind, MineOptions{Count: 3, Looked: 300})
+				finds, err := Mine(t.Context(), tables, class(t, c), kind,
+					MineOptions{Count: 3, Looked: 300})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -54,8 +56,8 @@ func checkFind(t *testing.T, tables *tablebase.Tables, f *Find) {
 	case Zugzwang:
 		q := f.Position
 		q.Turn = board.Black
-		if other, err := tables.Probe(&q); err != nil || !v.Loses() || !other.Loses() || other != f.Other ||
-			v.Plies()*other.Plies() == 0 {
+		if other, err := tables.Probe(&q); err != nil || !v.Loses() || !other.Loses() ||
+			other != f.Other || v.Plies()*other.Plies() == 0 {
 			t.Errorf("no mutual zugzwang: %+v", f)
 		}
 	case Weaker:
@@ -68,23 +70,27 @@ func checkFind(t *testing.T, tables *tablebase.Tables, f *Find) {
 			t.Fatalf("%+v: %v", f, err)
 		}
 		for _, turn := range list {
-			if turn.Move != list[0].Move && turn.Value.Loses() && tables.Set().Reclaim == ruleset.NoReclaim {
+			if turn.Move != list[0].Move && turn.Value.Loses() &&
+				tables.Set().Reclaim == ruleset.NoReclaim {
 				t.Errorf("%+v: another move wins", f)
 			}
 		}
 	}
 }
 
-// The independent implementation says of the knight: the longest win, in 25 plies, is the bare king's.
+// The independent implementation says of the knight: the longest win, in 25 plies, is the bare
+// king's.
 func TestMineBareKing(t *testing.T) {
-	finds, err := Mine(t.Context(), opened(t, "pacifist1"), class(t, "KKN"), Weaker, MineOptions{Count: 1})
-	if err != nil || len(finds) != 1 || finds[0].Value != tablebase.DecidedIn(25) || finds[0].Less != 3 {
+	finds, err := Mine(t.Context(), opened(t, "pacifist1"), class(t, "KKN"), Weaker,
+		MineOptions{Count: 1})
+	if err != nil || len(finds) != 1 || finds[0].Value != tablebase.DecidedIn(25) ||
+		finds[0].Less != 3 {
 		t.Errorf("got %+v, %v", finds, err)
 	}
 }
 
-// A find becomes a puzzle that the verifier, which knows no table, finds right; however long it is, if its
-// solution is not.
+// A find becomes a puzzle that the verifier, which knows no table, finds right; however long it is,
+// if its solution is not.
 func TestPuzzle(t *testing.T) {
 	tables := opened(t, "pacifist1")
 	list, err := tables.Table(class(t, "KKB")).WithValue(t.Context(), tablebase.DecidedIn(7), 1)

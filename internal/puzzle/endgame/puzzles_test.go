@@ -13,7 +13,8 @@ import (
 	"turncoat/rules"
 )
 
-// A solution has the same size for an analyst that has made it before, so that a limit does not depend on what came first.
+// A solution has the same size for an analyst that has made it before, so that a limit does not
+// depend on what came first.
 func TestLimitOfKeptParts(t *testing.T) {
 	tables := opened(t, "pacifist1")
 	list, err := tables.Table(class(t, "KKN")).WithValue(t.Context(), tablebase.DecidedIn(9), 1)
@@ -45,8 +46,8 @@ func TestLimitOfKeptParts(t *testing.T) {
 	}
 }
 
-// The puzzles are what was wanted, by the verifier, which knows no table; no two are alike; and they are the
-// same with any number of jobs.
+// The puzzles are what was wanted, by the verifier, which knows no table; no two are alike; and
+// they are the same with any number of jobs.
 func TestPuzzles(t *testing.T) {
 	tables := opened(t, "pacifist1")
 	classes := []tablebase.Class{class(t, "KKN"), class(t, "KKB")}
@@ -64,8 +65,9 @@ func TestPuzzles(t *testing.T) {
 		}
 		c, _ := tablebase.ClassOf(&tree.Position)
 		count[[2]any{c, p.In}]++
-		if p.In < 3 || p.In > 4 || len(p.Keys) != 1 || p.Claims.LineDuals != 0 || !p.Claims.Choice ||
-			p.Claims.FirstTurns < 2 || tree.Keys[0].Size() > 60 || p.Source.From != "tablebase" {
+		if p.In < 3 || p.In > 4 || len(p.Keys) != 1 || p.Claims.LineDuals != 0 ||
+			!p.Claims.Choice || p.Claims.FirstTurns < 2 || tree.Keys[0].Size() > 60 ||
+			p.Source.From != "tablebase" {
 			t.Errorf("not wanted: %+v", p)
 		}
 
@@ -99,8 +101,8 @@ func TestPuzzles(t *testing.T) {
 		t.Errorf("with three jobs: %v, the same: %t", err, same)
 	}
 	wanted.Seed = 6
-	if other, err := Puzzles(t.Context(), tables, classes, wanted); err != nil || slices.EqualFunc(list, other,
-		func(a, b puzzle.Puzzle) bool { return a.ID == b.ID }) {
+	if other, err := Puzzles(t.Context(), tables, classes, wanted); err != nil ||
+		slices.EqualFunc(list, other, func(a, b puzzle.Puzzle) bool { return a.ID == b.ID }) {
 		t.Errorf("with another seed: %d, %v", len(other), err)
 	}
 }

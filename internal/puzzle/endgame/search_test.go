@@ -12,8 +12,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// With tables the search answers what lies far beyond its depth: the win in 13 with the knight has one key, found by an
-// independent implementation, and no win in 12.
+// With tables the search answers what lies far beyond its depth: the win in 13 with the knight has
+// one key, found by an independent implementation, and no win in 12.
 func TestSearchStopsAtTables(t *testing.T) {
 	tables := opened(t, "pacifist1")
 	variant := rules.New(tables.Set())
@@ -31,8 +31,8 @@ func TestSearchStopsAtTables(t *testing.T) {
 	}
 }
 
-// The answers of the search are the same with tables and without, of positions that stand in one and of positions from
-// which captures and promotions lead into one.
+// The answers of the search are the same with tables and without, of positions that stand in one
+// and of positions from which captures and promotions lead into one.
 func TestSearchWithTablesAgrees(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 9))
 	for _, name := range ruleset.BuiltinNames() {
@@ -44,14 +44,16 @@ func TestSearchWithTablesAgrees(t *testing.T) {
 			{board.Queen, board.Knight}} {
 			for range 40 {
 				p := thrown(random, kinds)
-				if read, err := variant.ParseFEN(variant.FEN(&p)); err != nil || read.Board() != p.Board() {
+				if read, err := variant.ParseFEN(variant.FEN(&p)); err != nil ||
+					read.Board() != p.Board() {
 					continue
 				}
 				want, err1 := plain.Solve(t.Context(), &p, solve.Win, 3)
 				got, err2 := helped.Solve(t.Context(), &p, solve.Win, 3)
 				if err1 != nil || err2 != nil || got.Status != want.Status || got.In != want.In ||
 					!slices.Equal(got.Keys, want.Keys) {
-					t.Errorf("%s, %s: %+v, %v; without tables %+v, %v", name, variant.FEN(&p), got, err2, want, err1)
+					t.Errorf("%s, %s: %+v, %v; without tables %+v, %v", name, variant.FEN(&p), got,
+						err2, want, err1)
 				}
 			}
 		}

@@ -11,10 +11,12 @@ import (
 	"turncoat/puzzle"
 )
 
-// Puzzles are measured by the turns of the attacker in the main line: how many are left at each, and which turns win.
+// Puzzles are measured by the turns of the attacker in the main line: how many are left at each,
+// and which turns win.
 func TestMeasure(t *testing.T) {
 	list := puzzletest.Sample(t)[:4]
-	list = append(list, puzzletest.File(t, "../../../puzzle/collection/more/self-wins.jsonl")[:2]...)
+	list = append(list, puzzletest.File(t,
+		"../../../puzzle/collection/more/self-wins.jsonl")[:2]...)
 	waving, helps := 0, puzzletest.File(t, "../../../puzzle/collection/more/help-wins.jsonl")
 	list = append(list, helps[:2]...)
 	i := slices.IndexFunc(helps, func(p puzzle.Puzzle) bool { return p.Grade.Waves > 1 })
@@ -84,7 +86,8 @@ func TestMeasure(t *testing.T) {
 		isQuiet := !help && slices.Contains(p.Themes, analysis.QuietKey)
 		quiet[isQuiet] = true
 		if g.Waves != waves || g.Plausible != plausible || g.Lure != lure || g.Quiet != isQuiet {
-			t.Errorf("%s: %+v, want %d waves, %d by %d, quiet %t", p.ID, g, waves, plausible, lure, isQuiet)
+			t.Errorf("%s: %+v, want %d waves, %d by %d, quiet %t", p.ID, g, waves, plausible, lure,
+				isQuiet)
 		}
 	}
 
@@ -96,7 +99,8 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
-// A puzzle that cannot be played, and work that is interrupted, are errors, and leave a puzzle without a grade.
+// A puzzle that cannot be played, and work that is interrupted, are errors, and leave a puzzle
+// without a grade.
 func TestGradeErrors(t *testing.T) {
 	list := puzzletest.Sample(t)[:2]
 	for i := range list {

@@ -104,13 +104,14 @@ func TestHigherLevelsSolveMore(t *testing.T) {
 	}
 }
 
-// A level sees a forced win to its end from one ply more than twice the turns before its last: a win in two
-// from three plies on. One that sees less takes the turn that looks better.
+// A level sees a forced win to its end from one ply more than twice the turns before its last: a
+// win in two from three plies on. One that sees less takes the turn that looks better.
 func TestHowDeepLevelsSee(t *testing.T) {
 	looks := []engine.Look{{Score: 0}, {Score: 2000}}
 	d := decision{rules: ruleset.Set{Family: ruleset.Chess}, wins: []bool{true, false},
 		looks: [][]engine.Look{looks, looks, looks}}
-	for level := 2; level <= engine.Levels; level++ { // the levels that look into more than one turn
+	// the levels that look into more than one turn
+	for level := 2; level <= engine.Levels; level++ {
 		for d.left = 1; d.left <= 4; d.left++ {
 			got := d.foundBy(level, chance.For(1, "x", 1))
 			if want := engine.LevelDepth(level) >= 2*d.left-1; got != want {
@@ -120,8 +121,8 @@ func TestHowDeepLevelsSee(t *testing.T) {
 	}
 }
 
-// ratedTogether has the levels attempt the tests, and rates levels and tests by all of the attempts.
-// It returns the ratings of the levels, the mean of which is arbitrary.
+// ratedTogether has the levels attempt the tests, and rates levels and tests by all of the
+// attempts. It returns the ratings of the levels, the mean of which is arbitrary.
 func ratedTogether(tests [][]decision, seed uint64) []glicko.Rating {
 	rated, tasks := make([]glicko.Rating, engine.Levels), make([]glicko.Rating, len(tests))
 	for i := range rated {

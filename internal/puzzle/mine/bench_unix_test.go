@@ -45,23 +45,27 @@ func BenchmarkYardstick(b *testing.B) {
 	b.ReportMetric(0, "ns/op")
 }
 
-// The yield of a mine: strict puzzles, their themes, grades and verification included, per minute of
-// processor time. Composed material, and for pacifist1 self-play too. Each round has a seed of its own.
+// The yield of a mine: strict puzzles, their themes, grades and verification included, per minute
+// of processor time. Composed material, and for pacifist1 self-play too. Each round has a seed of
+// its own.
 func BenchmarkYield(b *testing.B) {
 	for _, name := range ruleset.BuiltinNames() {
 		for _, in := range []int{2, 3} {
-			b.Run(fmt.Sprintf("%s/win-in-%d", name, in), func(b *testing.B) { benchmarkYield(b, name, Composed, in) })
+			b.Run(fmt.Sprintf("%s/win-in-%d", name, in),
+				func(b *testing.B) { benchmarkYield(b, name, Composed, in) })
 		}
 	}
 
-	b.Run("pacifist1/win-in-2/self-play", func(b *testing.B) { benchmarkYield(b, "pacifist1", SelfPlay, 2) })
+	b.Run("pacifist1/win-in-2/self-play",
+		func(b *testing.B) { benchmarkYield(b, "pacifist1", SelfPlay, 2) })
 }
 
 func benchmarkYield(b *testing.B, name string, from Kind, in int) {
 	verified, spent := 0, 0.0
 	for i := range b.N {
 		m := &Mine{
-			From: from, Least: in, Most: in, Count: 4, Pool: 4, Seed: uint64(i + 1), Demands: analysis.Fine(),
+			From: from, Least: in, Most: in, Count: 4, Pool: 4, Seed: uint64(i + 1),
+			Demands: analysis.Fine(),
 			Improve: 600, Nodes: 3_000_000,
 		}
 		if from == Composed {

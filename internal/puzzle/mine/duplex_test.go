@@ -13,14 +13,16 @@ import (
 	"turncoat/rules/board"
 )
 
-// Mined duplexes have one solution whichever side begins, by the reference rules, and with any number of jobs the same.
+// Mined duplexes have one solution whichever side begins, by the reference rules, and with any
+// number of jobs the same.
 func TestDuplexesAreMined(t *testing.T) {
 	for i, name := range []string{"chess", "pacifist1", "conversion", "pacifist-value"} {
 		if longtest.Short() && i > 0 {
 			break
 		}
 		m := &Mine{
-			Rules: puzzletest.Named(t, name).Set(), From: Composed, Pieces: "4-6", Goal: solve.HelpWin, Half: true,
+			Rules: puzzletest.Named(t, name).Set(), From: Composed, Pieces: "4-6",
+			Goal: solve.HelpWin, Half: true,
 			Duplex: true, Least: 1, Most: 1,
 			Count: 1, Pool: 1, Seed: 1, Demands: analysis.Fine(), Improve: 150, Nodes: 600_000,
 		}
@@ -29,7 +31,8 @@ func TestDuplexesAreMined(t *testing.T) {
 		}
 		m.Demands.Lines = 1
 		one, err := m.Run(context.Background(), Options{Jobs: 1})
-		if err != nil || len(one) != 1 || len(one[0].Twins) != 1 || one[0].Twins[0].Change != "duplex" {
+		if err != nil || len(one) != 1 || len(one[0].Twins) != 1 ||
+			one[0].Twins[0].Change != "duplex" {
 			t.Errorf("%s: %+v, %v", name, one, err)
 			continue
 		}
@@ -51,14 +54,15 @@ func TestDuplexesAreMined(t *testing.T) {
 		}
 	}
 
-	m := &Mine{Rules: puzzletest.Named(t, "chess").Set(), From: Composed, Pieces: "4-6", Duplex: true, Least: 2,
-		Most: 2, Count: 1, Pool: 1}
+	m := &Mine{Rules: puzzletest.Named(t, "chess").Set(), From: Composed, Pieces: "4-6",
+		Duplex: true, Least: 2, Most: 2, Count: 1, Pool: 1}
 	if err := m.Check(); err == nil {
 		t.Error("a duplex of forced wins is mined")
 	}
 }
 
-// countLines counts the lines of so many plies at whose end a side has won, but for those that end before.
+// countLines counts the lines of so many plies at whose end a side has won, but for those that end
+// before.
 func countLines(variant *rules.Variant, at *board.Position, plies int, winner board.Colour) int {
 	if plies == 0 {
 		if variant.Outcome(at).Result == board.Win(winner) {

@@ -15,11 +15,12 @@ import (
 	"turncoat/rules/board"
 )
 
-// What a unit is said to have found elsewhere is taken as it is if it can be so, and refused if it is of another
-// unit or another mine, is not a puzzle, or does not win.
+// What a unit is said to have found elsewhere is taken as it is if it can be so, and refused if it
+// is of another unit or another mine, is not a puzzle, or does not win.
 func TestCheckedRecords(t *testing.T) {
 	m := &Mine{
-		Rules: puzzletest.Named(t, "chess").Set(), From: Given, Position: cornerMate, Least: 2, Most: 2, Count: 1,
+		Rules: puzzletest.Named(t, "chess").Set(), From: Given, Position: cornerMate, Least: 2,
+		Most: 2, Count: 1,
 		Pool: 1, Units: 3, Seed: 5,
 		Demands: analysis.Demands{OneKey: true}, Themes: []string{"quiet-key"},
 	}
@@ -55,17 +56,20 @@ func TestCheckedRecords(t *testing.T) {
 		if bytes.Equal(changed, record) {
 			t.Errorf("%s is not in %s", test.old, record)
 		}
-		if err := m.check(t.Context(), 2, changed); err == nil || !strings.Contains(err.Error(), test.want) {
+		if err := m.check(t.Context(), 2, changed); err == nil ||
+			!strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s for %s: %v, want %s", test.new, test.old, err, test.want)
 		}
 	}
 
-	if m.check(t.Context(), 0, []byte(`{"unit":0,"screened":1073741825}`)) == nil || m.check(t.Context(), 0, []byte("x")) == nil {
+	if m.check(t.Context(), 0, []byte(`{"unit":0,"screened":1073741825}`)) == nil ||
+		m.check(t.Context(), 0, []byte("x")) == nil {
 		t.Error("taken")
 	}
 	// The identifier of a help-win in one and a half is its own.
-	m = &Mine{Rules: m.Rules, From: Given, Position: "7k/8/5K2/8/8/8/8/R7 w - - 0 1", Goal: solve.HelpWin, Half: true,
-		Least: 1, Most: 1, Count: 1, Pool: 1, Demands: analysis.Demands{Lines: 2}}
+	m = &Mine{Rules: m.Rules, From: Given, Position: "7k/8/5K2/8/8/8/8/R7 w - - 0 1",
+		Goal: solve.HelpWin, Half: true, Least: 1, Most: 1, Count: 1, Pool: 1,
+		Demands: analysis.Demands{Lines: 2}}
 	if err := m.Check(); err != nil {
 		t.Fatal(err)
 	}
@@ -79,8 +83,9 @@ func TestCheckedRecords(t *testing.T) {
 	}
 }
 
-// Units that are done elsewhere, in any order, give the same puzzles, and are not asked for again when the mine is
-// called again; recorded games go with them, and a journal that holds something else is refused.
+// Units that are done elsewhere, in any order, give the same puzzles, and are not asked for again
+// when the mine is called again; recorded games go with them, and a journal that holds something
+// else is refused.
 func TestMinedElsewhere(t *testing.T) {
 	chess := puzzletest.Named(t, "chess")
 	start := puzzletest.Position(t, chess, "6k1/8/8/6K1/8/8/8/R7 b - - 0 1")
@@ -90,7 +95,8 @@ func TestMinedElsewhere(t *testing.T) {
 	}
 	for _, m := range []Mine{
 		{From: Given, Position: cornerMate, Units: 3},
-		{From: Records, Games: []Record{{Name: "a.pgn:1", Start: start, Turns: []board.Played{turn}}, {}, {}}},
+		{From: Records,
+			Games: []Record{{Name: "a.pgn:1", Start: start, Turns: []board.Played{turn}}, {}, {}}},
 	} {
 		m.Rules, m.Least, m.Most, m.Count, m.Pool = chess.Set(), 2, 2, 1, 1
 		m.Demands = analysis.Demands{OneKey: true}
@@ -153,8 +159,8 @@ func TestMinedElsewhere(t *testing.T) {
 
 // BenchmarkCheck measures what it costs whoever asks to have a puzzle proved.
 func BenchmarkCheck(b *testing.B) {
-	m := &Mine{Rules: puzzletest.Named(b, "chess").Set(), From: Given, Position: cornerMate, Least: 2, Most: 2,
-		Count: 1, Pool: 1, Demands: analysis.Demands{OneKey: true}}
+	m := &Mine{Rules: puzzletest.Named(b, "chess").Set(), From: Given, Position: cornerMate,
+		Least: 2, Most: 2, Count: 1, Pool: 1, Demands: analysis.Demands{OneKey: true}}
 	if err := m.Check(); err != nil {
 		b.Fatal(err)
 	}

@@ -26,7 +26,8 @@ func workerOf(t *testing.T, m *Mine, fen string) (*worker, board.Position, analy
 	variant := puzzletest.Named(t, "chess")
 	m.Rules = variant.Set()
 	w := &worker{mine: m, analyst: m.analyst(variant, m.Nodes), seen: map[string]bool{}}
-	w.improver = improver{analyst: w.analyst, demands: m.Demands, duplex: m.Duplex, random: rand.New(rand.NewPCG(1, 1))}
+	w.improver = improver{analyst: w.analyst, demands: m.Demands, duplex: m.Duplex,
+		random: rand.New(rand.NewPCG(1, 1))}
 	at := puzzletest.Position(t, variant, fen)
 	found, err := w.analyst.Analyse(t.Context(), &at, m.Most)
 	if err != nil {
@@ -35,20 +36,23 @@ func workerOf(t *testing.T, m *Mine, fen string) (*worker, board.Position, analy
 	return w, at, found
 }
 
-// A sound position is kept once, whatever its colours and wherever it stands; where a past is known, a mistake
-// before it is told, and asked for if that is wanted; where none is known there must be a turn that can have led
-// to it.
+// A sound position is kept once, whatever its colours and wherever it stands; where a past is
+// known, a mistake before it is told, and asked for if that is wanted; where none is known there
+// must be a turn that can have led to it.
 func TestKeep(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
-	mistaken := puzzletest.Position(t, variant, "6k1/8/8/6K1/8/8/8/R7 b - - 0 1") // 1...Kh8 was one: Kf7 would have held
+	// 1...Kh8 was one: Kf7 would have held
+	mistaken := puzzletest.Position(t, variant, "6k1/8/8/6K1/8/8/8/R7 b - - 0 1")
 	for _, test := range []struct {
 		demands analysis.Demands
 		before  *board.Position
 		kept    bool
 		mistake bool
 	}{
-		{analysis.Demands{}, nil, true, false}, {analysis.Demands{Reached: true, Mistake: true}, nil, true, false},
-		{analysis.Demands{Mistake: true}, &mistaken, true, true}, {analysis.Demands{}, &mistaken, true, true},
+		{analysis.Demands{}, nil, true, false},
+		{analysis.Demands{Reached: true, Mistake: true}, nil, true, false},
+		{analysis.Demands{Mistake: true}, &mistaken, true, true},
+		{analysis.Demands{}, &mistaken, true, true},
 	} {
 		w, at, found := workerOf(t, &Mine{Least: 2, Most: 2, Demands: test.demands}, cornerMate)
 		c := candidate{at: at, source: puzzle.Source{From: "given", Unit: 7}, before: test.before}
@@ -58,8 +62,8 @@ func TestKeep(t *testing.T) {
 			}
 		}
 
-		if got := w.unit.Puzzles; len(got) != 1 || got[0].Claims.Mistake != test.mistake || got[0].Source.Unit != 7 ||
-			got[0].Phases == nil || len(got[0].Twins) > 0 {
+		if got := w.unit.Puzzles; len(got) != 1 || got[0].Claims.Mistake != test.mistake ||
+			got[0].Source.Unit != 7 || got[0].Phases == nil || len(got[0].Twins) > 0 {
 			t.Errorf("%+v: %+v", test.demands, got)
 		}
 	}
@@ -67,8 +71,8 @@ func TestKeep(t *testing.T) {
 	// 1...Kh7 was forced: to go into 2.Rh1# was no mistake.
 	forced := puzzletest.Position(t, variant, "7k/5K2/8/8/8/8/8/6R1 b - - 0 1")
 	for demanded, kept := range map[bool]int{true: 0, false: 1} {
-		w, at, found := workerOf(t, &Mine{Least: 1, Most: 1, Demands: analysis.Demands{Mistake: demanded}},
-			"8/5K1k/8/8/8/8/8/6R1 w - - 0 1")
+		w, at, found := workerOf(t, &Mine{Least: 1, Most: 1,
+			Demands: analysis.Demands{Mistake: demanded}}, "8/5K1k/8/8/8/8/8/6R1 w - - 0 1")
 		if err := w.keep(t.Context(), candidate{at: at, before: &forced}, found); err != nil ||
 			len(w.unit.Puzzles) != kept || kept > 0 && w.unit.Puzzles[0].Claims.Mistake {
 			t.Errorf("a mistake is asked for: %t, %d kept, %v", demanded, len(w.unit.Puzzles), err)
@@ -78,7 +82,8 @@ func TestKeep(t *testing.T) {
 	// No turn can have led to a smothered king that has a way to nowhere.
 	w, at, found := workerOf(t, &Mine{Least: 1, Most: 1, Demands: analysis.Demands{Reached: true}},
 		"4R1Bk/6pp/8/6N1/8/8/8/K7 w - - 0 1")
-	if err := w.keep(t.Context(), candidate{at: at}, found); err != nil || len(w.unit.Puzzles) != 0 {
+	if err := w.keep(t.Context(), candidate{at: at}, found); err != nil ||
+		len(w.unit.Puzzles) != 0 {
 		t.Errorf("%d kept, %v", len(w.unit.Puzzles), err)
 	}
 	over, cancel := context.WithCancel(t.Context())
@@ -90,15 +95,16 @@ func TestKeep(t *testing.T) {
 	}
 
 	// Where changed play and the like is asked for the puzzle has its set play and tries.
-	w, at, found = workerOf(t, &Mine{Least: 2, Most: 2, Themes: []string{"changed-play"}}, cornerMate)
-	if err := w.keep(t.Context(), candidate{at: at}, found); err != nil || len(w.unit.Puzzles) != 1 ||
-		w.unit.Puzzles[0].Phases == nil {
+	w, at, found = workerOf(t, &Mine{Least: 2, Most: 2, Themes: []string{"changed-play"}},
+		cornerMate)
+	if err := w.keep(t.Context(), candidate{at: at}, found); err != nil ||
+		len(w.unit.Puzzles) != 1 || w.unit.Puzzles[0].Phases == nil {
 		t.Errorf("%+v, %v", w.unit.Puzzles, err)
 	}
 }
 
-// A help-win in one and a half, and what becomes of it with the other side to begin: 1...Kf7 2.Kh7 Rh1# and
-// 1...Kg6 2.Kg8 Ra8# have no like of Black's, which has a king alone.
+// A help-win in one and a half, and what becomes of it with the other side to begin: 1...Kf7 2.Kh7
+// Rh1# and 1...Kg6 2.Kg8 Ra8# have no like of Black's, which has a king alone.
 func TestOtherHalf(t *testing.T) {
 	m := &Mine{Least: 1, Most: 1, Goal: solve.HelpWin, Half: true, Duplex: true}
 	w, at, found := workerOf(t, m, "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
@@ -108,13 +114,15 @@ func TestOtherHalf(t *testing.T) {
 	if _, other, err := otherHalf(t.Context(), w.analyst, &at, 1); err != nil || other.In != 0 {
 		t.Errorf("%+v, %v", other, err)
 	}
-	if fault, err := w.improver.withDuplex(t.Context(), &at, 1, 10); err != nil || fault != 10+faultDuplex {
+	if fault, err := w.improver.withDuplex(t.Context(), &at, 1, 10); err != nil ||
+		fault != 10+faultDuplex {
 		t.Errorf("%v, %v", fault, err)
 	}
 	if lacks, err := w.improver.lacksDuplex(t.Context(), &at, 1); err != nil || !lacks {
 		t.Errorf("%t, %v", lacks, err)
 	}
-	if err := w.keep(t.Context(), candidate{at: at}, found); err != nil || len(w.unit.Puzzles) != 0 {
+	if err := w.keep(t.Context(), candidate{at: at}, found); err != nil ||
+		len(w.unit.Puzzles) != 0 {
 		t.Errorf("half a duplex is kept: %v, %v", w.unit.Puzzles, err)
 	}
 	w.improver.duplex, w.mine.Duplex = false, false
@@ -125,8 +133,8 @@ func TestOtherHalf(t *testing.T) {
 	if lacks, err := w.improver.lacksDuplex(t.Context(), &at, 1); err != nil || lacks {
 		t.Errorf("where no duplex is asked for: %t, %v", lacks, err)
 	}
-	if err := w.keep(t.Context(), candidate{at: at}, found); err != nil || len(w.unit.Puzzles) != 1 ||
-		len(w.unit.Puzzles[0].Twins) != 0 {
+	if err := w.keep(t.Context(), candidate{at: at}, found); err != nil ||
+		len(w.unit.Puzzles) != 1 || len(w.unit.Puzzles[0].Twins) != 0 {
 		t.Errorf("%v, %v", w.unit.Puzzles, err)
 	}
 
@@ -137,19 +145,20 @@ func TestOtherHalf(t *testing.T) {
 	}
 }
 
-// A mine ends when its time is over, and where it has no place; what its journal holds that is none of its
-// records is refused.
+// A mine ends when its time is over, and where it has no place; what its journal holds that is none
+// of its records is refused.
 func TestMinesThatEnd(t *testing.T) {
 	given := func() *Mine {
-		return &Mine{Rules: puzzletest.Named(t, "chess").Set(), From: Given, Position: cornerMate, Least: 2, Most: 2,
-			Count: 1, Pool: 1, Units: 3, Demands: analysis.Demands{OneKey: true}}
+		return &Mine{Rules: puzzletest.Named(t, "chess").Set(), From: Given, Position: cornerMate,
+			Least: 2, Most: 2, Count: 1, Pool: 1, Units: 3, Demands: analysis.Demands{OneKey: true}}
 	}
 	if list, err := given().Run(t.Context(), Options{Jobs: 1, Time: 1}); !errors.Is(err, context.DeadlineExceeded) ||
 		len(list) > 0 {
 		t.Errorf("%d puzzles, %v", len(list), err)
 	}
 
-	if list, err := given().Run(t.Context(), Options{Jobs: 1, Time: time.Hour}); err != nil || len(list) != 1 {
+	if list, err := given().Run(t.Context(), Options{Jobs: 1, Time: time.Hour}); err != nil ||
+		len(list) != 1 {
 		t.Errorf("%d puzzles, %v", len(list), err)
 	}
 	file := filepath.Join(t.TempDir(), "file")
@@ -161,12 +170,14 @@ func TestMinesThatEnd(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(dir, "puzzles.jsonl"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if list, err := given().Run(t.Context(), Options{Jobs: 1, Dir: dir}); err == nil || list != nil {
+	if list, err := given().Run(t.Context(), Options{Jobs: 1, Dir: dir}); err == nil ||
+		list != nil {
 		t.Errorf("the puzzles cannot be written: %d, %v", len(list), err)
 	}
 }
 
-// What was before a position that nothing can have led to is nothing; whoever gathers what was may end it.
+// What was before a position that nothing can have led to is nothing; whoever gathers what was may
+// end it.
 func TestLongerEnds(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	m := &Mine{Rules: variant.Set(), From: Longer}
@@ -180,8 +191,9 @@ func TestLongerEnds(t *testing.T) {
 		want error
 		n    int
 	}{
-		{"4R1Bk/6pp/8/6N1/8/8/8/K7 w - - 0 1", t.Context(), nil, 0}, {"3K4/8/8/4Q3/5N2/5k2/8/6B1 w - - 0 1", over,
-			context.Canceled, 0}, {"3K4/8/8/4Q3/5N2/5k2/8/6B1 w - - 0 1", t.Context(), stop, 1},
+		{"4R1Bk/6pp/8/6N1/8/8/8/K7 w - - 0 1", t.Context(), nil, 0},
+		{"3K4/8/8/4Q3/5N2/5k2/8/6B1 w - - 0 1", over, context.Canceled, 0},
+		{"3K4/8/8/4Q3/5N2/5k2/8/6B1 w - - 0 1", t.Context(), stop, 1},
 	} {
 		n := 0
 		err := m.longer(test.ctx, variant, puzzletest.Position(t, variant, test.fen),
@@ -194,14 +206,16 @@ func TestLongerEnds(t *testing.T) {
 
 	m.From, m.material = Composed, material{From: 3, To: 3}
 	for ctx, want := range map[context.Context]error{t.Context(): stop, over: context.Canceled} {
-		if err := m.composed(ctx, variant, puzzle.Source{}, random, func(candidate) error { return stop }); !errors.Is(err,
-			want) {
+		if err := m.composed(ctx, variant, puzzle.Source{}, random, func(candidate) error {
+			return stop
+		}); !errors.Is(err, want) {
 			t.Errorf("composed: %v, want %v", err, want)
 		}
 	}
 }
 
-// Of named material with two white kings, steered to castlings of both sides, no third king is placed.
+// Of named material with two white kings, steered to castlings of both sides, no third king is
+// placed.
 func TestSteeredKings(t *testing.T) {
 	variant := puzzletest.Named(t, "pacifist1")
 	m, err := parseMaterial("KKRr", variant.Set())
@@ -221,7 +235,8 @@ func TestSteeredKings(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 50 {
-		if p, _ := one.begun(variant, steering{castling: true}, random); p.Kings.Count() != 2 || p.Occupied().Count() != 4 {
+		if p, _ := one.begun(variant, steering{castling: true}, random); p.Kings.Count() != 2 ||
+			p.Occupied().Count() != 4 {
 			t.Fatalf("%s", p.Board())
 		}
 	}
@@ -233,13 +248,15 @@ func TestTooLongToSearch(t *testing.T) {
 	w, at, _ := workerOf(t, m, cornerMate)
 	variant := puzzletest.Named(t, "chess")
 	w.analyst = m.analyst(variant, 1)
-	if err := w.screen(t.Context(), candidate{at: at}); err != nil || w.unit.Screened != 1 || len(w.unit.Puzzles) != 0 {
+	if err := w.screen(t.Context(), candidate{at: at}); err != nil || w.unit.Screened != 1 ||
+		len(w.unit.Puzzles) != 0 {
 		t.Errorf("%+v, %v", w.unit, err)
 	}
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
 	w.analyst = m.analyst(variant, 0)
-	if err := w.screen(over, candidate{at: at}); !errors.Is(err, context.Canceled) || w.unit.Screened != 2 {
+	if err := w.screen(over, candidate{at: at}); !errors.Is(err, context.Canceled) ||
+		w.unit.Screened != 2 {
 		t.Errorf("%+v, %v", w.unit, err)
 	}
 	if fault, _, err := (&improver{analyst: m.analyst(variant, 1)}).judge(t.Context(), &at, 2,

@@ -17,16 +17,18 @@ const (
 	backRank = "6k1/5ppp/8/8/8/8/8/R3K2R w KQ - 5 9" // 1.Ra8#
 )
 
-// What is improved begins as a position of its own: its counts begin, and it has rights only where these are
-// kept. What is no win of that length is left as it is.
+// What is improved begins as a position of its own: its counts begin, and it has rights only where
+// these are kept. What is no win of that length is left as it is.
 func TestImproveBegins(t *testing.T) {
 	for _, keeps := range []bool{false, true} {
 		w, at, _ := workerOf(t, &Mine{Least: 1, Most: 1}, backRank)
 		w.improver.keepsRights = keeps
 		got, changes, sound, err := w.improver.improve(t.Context(), at, 1, 0)
-		if err != nil || changes != 0 || !sound || got.Board() != at.Board() || got.Clock != 0 || got.Number != 1 ||
-			got.EnPassant != board.NoSquare || (got.Rights != board.Rights{}) != keeps {
-			t.Errorf("keeps rights %t: %+v, %d changes, sound %t, %v", keeps, got, changes, sound, err)
+		if err != nil || changes != 0 || !sound || got.Board() != at.Board() || got.Clock != 0 ||
+			got.Number != 1 || got.EnPassant != board.NoSquare ||
+			(got.Rights != board.Rights{}) != keeps {
+			t.Errorf("keeps rights %t: %+v, %d changes, sound %t, %v", keeps, got, changes,
+				sound, err)
 		}
 
 		if fresh := got; keeps {
@@ -36,8 +38,8 @@ func TestImproveBegins(t *testing.T) {
 			}
 		}
 
-		if got, changes, sound, err := w.improver.improve(t.Context(), at, 2, 50); err != nil || changes != 0 ||
-			sound || got != at {
+		if got, changes, sound, err := w.improver.improve(t.Context(), at, 2, 50); err != nil ||
+			changes != 0 || sound || got != at {
 			t.Errorf("no win in two: %+v, %d changes, sound %t, %v", got, changes, sound, err)
 		}
 	}
@@ -51,8 +53,8 @@ func TestImproveBegins(t *testing.T) {
 	}
 }
 
-// What is sound stays so and becomes no worse, though a solution with more turns than are wanted would weigh
-// less; what has changed is told; where rights are kept what they rest on stays.
+// What is sound stays so and becomes no worse, though a solution with more turns than are wanted
+// would weigh less; what has changed is told; where rights are kept what they rest on stays.
 func TestImproveOnlyBetters(t *testing.T) {
 	changed := 0
 	for seed := range uint64(6) {
@@ -63,7 +65,8 @@ func TestImproveOnlyBetters(t *testing.T) {
 			demands analysis.Demands
 		}{{cornerMate, 2, false, analysis.Demands{}}, {backRank, 1, true, analysis.Demands{}},
 			{"8/6R1/8/3P4/2K5/4k3/7p/3Q4 w - - 0 1", 2, false, analysis.Demands{MaxSize: 3}}} {
-			w, at, _ := workerOf(t, &Mine{Least: test.in, Most: test.in, Demands: test.demands}, test.fen)
+			w, at, _ := workerOf(t, &Mine{Least: test.in, Most: test.in, Demands: test.demands},
+				test.fen)
 			v := &w.improver
 			v.random, v.keepsRights = rand.New(rand.NewPCG(seed, 3)), test.keeps
 			before, _, err := v.judge(t.Context(), &at, test.in, hopeless)
@@ -78,7 +81,8 @@ func TestImproveOnlyBetters(t *testing.T) {
 			if err != nil || after > before {
 				t.Errorf("%s from %s: %v after %v, %v", got.Board(), test.fen, after, before, err)
 			}
-			if ok, err := v.sound(t.Context(), &got, &found); err != nil || !ok || !natural(v.analyst.Variant(), &got) {
+			if ok, err := v.sound(t.Context(), &got, &found); err != nil || !ok ||
+				!natural(v.analyst.Variant(), &got) {
 				t.Errorf("%s is not sound, %v", got.Board(), err)
 			}
 			if changes == 0 && got.Board() != at.Board() || changes > 120 {
@@ -98,16 +102,18 @@ func TestImproveOnlyBetters(t *testing.T) {
 	}
 }
 
-// After a hundred changes what is still far from sound is given up; what is near is not. Three themes that are
-// missing are far.
+// After a hundred changes what is still far from sound is given up; what is near is not. Three
+// themes that are missing are far.
 func TestImproveGivesUp(t *testing.T) {
 	for _, test := range []struct {
 		themes []string
 		gives  bool
 	}{{[]string{"castling", "promotion=N", "switchback"}, true}, {nil, false}} {
-		w, at, _ := workerOf(t, &Mine{Least: 2, Most: 2, Demands: analysis.Demands{Choice: true}}, cornerMate)
+		w, at, _ := workerOf(t, &Mine{Least: 2, Most: 2, Demands: analysis.Demands{Choice: true}},
+			cornerMate)
 		w.improver.themes = test.themes
-		if _, _, sound, err := w.improver.improve(t.Context(), at, 2, 600); err != nil || sound && test.gives {
+		if _, _, sound, err := w.improver.improve(t.Context(), at, 2, 600); err != nil ||
+			sound && test.gives {
 			t.Fatalf("sound %t, %v", sound, err)
 		}
 		if n := w.improver.screened; (n <= 1+patience) != test.gives {
@@ -116,8 +122,8 @@ func TestImproveGivesUp(t *testing.T) {
 	}
 }
 
-// What is sound is kept as it is; what is not is improved, where that is wanted, and then has no past; what is
-// too short a win is passed over.
+// What is sound is kept as it is; what is not is improved, where that is wanted, and then has no
+// past; what is too short a win is passed over.
 func TestScreen(t *testing.T) {
 	one := analysis.Demands{OneKey: true}
 	past := puzzletest.Position(t, puzzletest.Named(t, "chess"), "6k1/8/8/6K1/8/8/8/R7 b - - 0 1")
@@ -129,13 +135,14 @@ func TestScreen(t *testing.T) {
 		keys        int // of the puzzle that is kept; 0 for none
 		improved    bool
 	}{
-		{cornerMate, 2, 2, one, 0, 1, false}, {cornerMate, 1, 3, one, 0, 1, false}, {cornerMate, 3, 3, one, 0, 0,
-			false}, {cornerMate, 1, 1, one, 0, 0, false}, {cornerMate, 2, 2, one, 300, 1, false},
-		{twoKeys, 2, 2, analysis.Demands{}, 0, 2, false}, {twoKeys, 2, 2, one, 0, 0, false}, {twoKeys, 2, 2, one, 300,
-			1, true},
+		{cornerMate, 2, 2, one, 0, 1, false}, {cornerMate, 1, 3, one, 0, 1, false},
+		{cornerMate, 3, 3, one, 0, 0, false}, {cornerMate, 1, 1, one, 0, 0, false},
+		{cornerMate, 2, 2, one, 300, 1, false},
+		{twoKeys, 2, 2, analysis.Demands{}, 0, 2, false}, {twoKeys, 2, 2, one, 0, 0, false},
+		{twoKeys, 2, 2, one, 300, 1, true},
 	} {
-		w, at, _ := workerOf(t, &Mine{Least: test.least, Most: test.most, Demands: test.demands, Improve: test.steps},
-			test.fen)
+		w, at, _ := workerOf(t, &Mine{Least: test.least, Most: test.most, Demands: test.demands,
+			Improve: test.steps}, test.fen)
 		c := candidate{at: at, source: puzzle.Source{From: "given", Before: "x", Last: "y"}}
 		if test.fen == cornerMate {
 			c.before = &past
@@ -165,8 +172,9 @@ func TestScreen(t *testing.T) {
 	}
 }
 
-// A solution is made no further than to the dual that makes it worse than what there is: 25 points each where
-// none is allowed, a quarter of a point elsewhere, and never more than 400 or twenty times as many.
+// A solution is made no further than to the dual that makes it worse than what there is: 25 points
+// each where none is allowed, a quarter of a point elsewhere, and never more than 400 or twenty
+// times as many.
 func TestBoundsOfDuals(t *testing.T) {
 	for _, test := range []struct {
 		strict bool
@@ -178,14 +186,17 @@ func TestBoundsOfDuals(t *testing.T) {
 	} {
 		v := improver{demands: analysis.Demands{Strict: test.strict}}
 		if got := v.bounds(test.room); got != (analysis.Bounds{Duals: test.want, Turns: 20_000}) {
-			t.Errorf("strict %v, %v points: %+v, want %d duals", test.strict, test.room, got, test.want)
+			t.Errorf("strict %v, %v points: %+v, want %d duals", test.strict, test.room, got,
+				test.want)
 		}
 	}
 }
 
-// The searches of an improver have a tenth of the limit, of the least one as well; without a limit they have none.
+// The searches of an improver have a tenth of the limit, of the least one as well; without a limit
+// they have none.
 func TestLimitOfImprovers(t *testing.T) {
-	for nodes, want := range map[uint64]uint64{0: 0, 1: 1, 9: 1, 10: 1, 11: 2, 20: 2, 21: 3, 2_000_000: 200_000} {
+	for nodes, want := range map[uint64]uint64{0: 0, 1: 1, 9: 1, 10: 1, 11: 2, 20: 2, 21: 3,
+		2_000_000: 200_000} {
 		if got := (&Mine{Nodes: nodes}).improverNodes(); got != want {
 			t.Errorf("of %d turns: %d, want %d", nodes, got, want)
 		}

@@ -13,7 +13,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// Wherever a unit is interrupted, that is its error: what it has found until then is not taken for all there is.
+// Wherever a unit is interrupted, that is its error: what it has found until then is not taken for
+// all there is.
 func TestInterruptedUnits(t *testing.T) {
 	chess := puzzletest.Named(t, "chess")
 	start := puzzletest.Position(t, chess, "6k1/8/8/6K1/8/8/8/R7 b - - 0 1")
@@ -24,15 +25,17 @@ func TestInterruptedUnits(t *testing.T) {
 	for name, m := range map[string]*Mine{
 		"improved": {From: Given, Position: twoKeys, Least: 2, Most: 2, Improve: 60,
 			Demands: analysis.Demands{OneKey: true}},
-		"sound": {From: Given, Position: cornerMate, Least: 2, Most: 2, Themes: []string{"quiet-key"},
-			Demands: analysis.Demands{Reached: true}},
-		"no theme": {From: Given, Position: twoKeys, Least: 2, Most: 2, Themes: []string{"changed-play"}, Improve: 5},
-		"recorded": {From: Records, Games: []Record{{Start: start, Turns: []board.Played{turn}}}, Least: 2, Most: 2},
-		"duplex": {From: Given, Position: "8/8/8/4R3/7k/1b6/6K1/r7 w - - 0 1", Goal: solve.HelpWin, Half: true,
-			Duplex: true, Least: 1, Most: 1, Demands: analysis.Demands{Lines: 1}},
-		"no duplex": {From: Given, Position: "7k/8/5K2/8/8/8/8/R7 w - - 0 1", Goal: solve.HelpWin, Half: true,
-			Duplex: true, Least: 1, Most: 1, Improve: 5, Demands: analysis.Demands{Lines: 1},
-			Themes: []string{"promotion"}},
+		"sound": {From: Given, Position: cornerMate, Least: 2, Most: 2,
+			Themes: []string{"quiet-key"}, Demands: analysis.Demands{Reached: true}},
+		"no theme": {From: Given, Position: twoKeys, Least: 2, Most: 2,
+			Themes: []string{"changed-play"}, Improve: 5},
+		"recorded": {From: Records, Games: []Record{{Start: start, Turns: []board.Played{turn}}},
+			Least: 2, Most: 2},
+		"duplex": {From: Given, Position: "8/8/8/4R3/7k/1b6/6K1/r7 w - - 0 1", Goal: solve.HelpWin,
+			Half: true, Duplex: true, Least: 1, Most: 1, Demands: analysis.Demands{Lines: 1}},
+		"no duplex": {From: Given, Position: "7k/8/5K2/8/8/8/8/R7 w - - 0 1", Goal: solve.HelpWin,
+			Half: true, Duplex: true, Least: 1, Most: 1, Improve: 5,
+			Demands: analysis.Demands{Lines: 1}, Themes: []string{"promotion"}},
 		"self-play": {From: SelfPlay, Least: 1, Most: 1},
 	} {
 		m.Rules, m.Count, m.Pool = chess.Set(), 1, 1

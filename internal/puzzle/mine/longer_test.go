@@ -16,13 +16,15 @@ import (
 // longerMine is a mine of wins in 3 before one in 2.
 func longerMine(t testing.TB, rules, shorter string) *Mine {
 	return &Mine{
-		Rules: puzzletest.Named(t, rules).Set(), From: Longer, Bases: []string{shorter}, Least: 3, Most: 3, Count: 1,
+		Rules: puzzletest.Named(t, rules).Set(), From: Longer, Bases: []string{shorter}, Least: 3,
+		Most: 3, Count: 1,
 		Pool: 1, Seed: 1,
 		Demands: analysis.Fine(), Units: 100, Nodes: 2_000_000,
 	}
 }
 
-// From each position that is made longer a turn of White's and one of Black's lead to the shorter win.
+// From each position that is made longer a turn of White's and one of Black's lead to the shorter
+// win.
 func TestLongerPositionsLeadToTheShorter(t *testing.T) {
 	const shorter = "8/P7/8/6P1/N4K2/5P2/7n/7k w - - 0 1" // 1.a8=Q
 	m := longerMine(t, "pacifist1", shorter)
@@ -34,7 +36,8 @@ func TestLongerPositionsLeadToTheShorter(t *testing.T) {
 		if err := m.candidates(t.Context(), variant, unit, rand.New(rand.NewPCG(1, uint64(unit))),
 			func(c candidate) error {
 				seen++
-				if c.source.From != "longer" || c.source.Unit != unit || !leadsTo(variant, &c.at, shorter) {
+				if c.source.From != "longer" || c.source.Unit != unit ||
+					!leadsTo(variant, &c.at, shorter) {
 					t.Errorf("%s from %+v does not lead to %s", variant.FEN(&c.at), c.source,
 						shorter)
 				}
@@ -63,10 +66,11 @@ func leadsTo(variant *rules.Variant, at *board.Position, fen string) bool {
 	return false
 }
 
-// A mine of longer puzzles finds a win that is one turn longer, and the checker that shares nothing with the
-// search proves it.
+// A mine of longer puzzles finds a win that is one turn longer, and the checker that shares nothing
+// with the search proves it.
 func TestLongerPuzzles(t *testing.T) {
-	puzzles, err := longerMine(t, "chess", "3K4/8/8/4Q3/5N2/5k2/8/6B1 w - - 0 1").Run(t.Context(), Options{Jobs: 1})
+	puzzles, err := longerMine(t, "chess", "3K4/8/8/4Q3/5N2/5k2/8/6B1 w - - 0 1").Run(t.Context(),
+		Options{Jobs: 1})
 	if err != nil || len(puzzles) != 1 || puzzles[0].In != 3 {
 		t.Fatalf("%d puzzles, %v", len(puzzles), err)
 	}

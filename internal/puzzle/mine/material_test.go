@@ -21,7 +21,8 @@ func TestParseMaterial(t *testing.T) {
 		{"chess", "40", 40, 40, nil}, {"chess", "3-40", 3, 40, nil}, {"chess", "7-7", 7, 7, nil},
 		{"chess", "2,41,12-6,3-41,,4-,-4,Kkx,Kké", 0, 0, board.ErrSyntax},
 		{"chess", "KQR kqr,Kk,Kk" + pawns, 0, 0, nil}, {"pacifist1", "KK,kk", 0, 0, nil},
-		{"chess", "KQ,KK,Kk" + pawns + "P", 0, 0, board.ErrInvalid}, {"pacifist1", "KKk,Q", 0, 0, board.ErrInvalid},
+		{"chess", "KQ,KK,Kk" + pawns + "P", 0, 0, board.ErrInvalid},
+		{"pacifist1", "KKk,Q", 0, 0, board.ErrInvalid},
 		{"conversion", "kk", 0, 0, board.ErrInvalid},
 	} {
 		for text := range strings.SplitSeq(test.text, ",") {
@@ -30,31 +31,38 @@ func TestParseMaterial(t *testing.T) {
 			for _, p := range m.Pieces {
 				got += string(p.Letter())
 			}
-			if !errors.Is(err, test.class) || err == nil && (m.From != test.from || m.To != test.to ||
-				test.from == 0 && got != strings.ReplaceAll(text, " ", "")) {
+			if !errors.Is(err, test.class) ||
+				err == nil && (m.From != test.from || m.To != test.to ||
+					test.from == 0 && got != strings.ReplaceAll(text, " ", "")) {
 				t.Errorf("%q of %s: %+v, %v", text, test.set, m, err)
 			}
 		}
 	}
 }
 
-// What could stand on a board: nothing of the mover's is over-persuaded, and where it must have been the enemy's
-// king is safe.
+// What could stand on a board: nothing of the mover's is over-persuaded, and where it must have
+// been the enemy's king is safe.
 func TestWhatCouldStand(t *testing.T) {
 	for _, test := range []struct {
 		set, fen string
 		want     bool
 	}{
 		{"pacifist1", "7k/8/8/8/8/8/8/K7 w - - 0 1", true},
-		{"pacifist1", "3r3k/8/8/8/3N4/8/8/K7 w - - 0 1", false}, {"pacifist1", "3r3k/8/8/8/3N4/2P5/8/K7 w - - 0 1",
-			true}, {"pacifist1", "3r3k/8/8/8/3n4/8/8/K7 w - - 0 1", true},
-		{"pacifist1", "3R3k/8/8/8/3n4/8/8/K7 w - - 0 1", false}, // the rook on d8 bears on the king h8, too
-		{"pacifist1", "3R4/7k/8/8/3n4/8/8/K7 w - - 0 1", true},  // what hangs of the enemy's is no matter
-		{"pacifist1", "7k/8/8/8/8/8/8/K6R w - - 0 1", false}, {"pacifist-number", "7k/8/8/8/8/8/8/K6R w - - 0 1",
-			true}, {"pacifist1", "6rk/8/8/8/8/8/8/K6R w - - 0 1", true},
+		{"pacifist1", "3r3k/8/8/8/3N4/8/8/K7 w - - 0 1", false},
+		{"pacifist1", "3r3k/8/8/8/3N4/2P5/8/K7 w - - 0 1", true},
+		{"pacifist1", "3r3k/8/8/8/3n4/8/8/K7 w - - 0 1", true},
+		// the rook on d8 bears on the king h8, too
+		{"pacifist1", "3R3k/8/8/8/3n4/8/8/K7 w - - 0 1", false},
+		// what hangs of the enemy's is no matter
+		{"pacifist1", "3R4/7k/8/8/3n4/8/8/K7 w - - 0 1", true},
+		{"pacifist1", "7k/8/8/8/8/8/8/K6R w - - 0 1", false},
+		{"pacifist-number", "7k/8/8/8/8/8/8/K6R w - - 0 1", true},
+		{"pacifist1", "6rk/8/8/8/8/8/8/K6R w - - 0 1", true},
 		// one king of two hangs
-		{"pacifist1", "7k/8/8/8/8/8/8/k5QR w - - 0 1", false}, {"pacifist1", "7k/8/8/R7/8/8/8/k7 w - - 0 1", true},
-		{"chess", "7k/8/8/8/8/8/8/K6R w - - 0 1", false}, {"chess", "7k/8/8/8/8/8/8/K5R1 w - - 0 1", true},
+		{"pacifist1", "7k/8/8/8/8/8/8/k5QR w - - 0 1", false},
+		{"pacifist1", "7k/8/8/R7/8/8/8/k7 w - - 0 1", true},
+		{"chess", "7k/8/8/8/8/8/8/K6R w - - 0 1", false},
+		{"chess", "7k/8/8/8/8/8/8/K5R1 w - - 0 1", true},
 		{"chess", "3r3k/8/8/8/3N4/8/8/K7 w - - 0 1", true},
 	} {
 		variant := puzzletest.Named(t, test.set)

@@ -22,7 +22,8 @@ import (
 // smallMine is a mine of a second or two.
 func smallMine(t testing.TB) *Mine {
 	m := &Mine{
-		Rules: puzzletest.Named(t, "pacifist1").Set(), From: Composed, Pieces: "5-8", Least: 2, Most: 2, Count: 4,
+		Rules: puzzletest.Named(t, "pacifist1").Set(), From: Composed, Pieces: "5-8", Least: 2,
+		Most: 2, Count: 4,
 		Pool: 6, Seed: 7,
 		Demands: analysis.Fine(), Improve: 120, Nodes: 200_000,
 	}
@@ -46,7 +47,8 @@ func undisturbed(t *testing.T) {
 		return
 	}
 	start := time.Now()
-	puzzles, err := smallMine(t).Run(context.Background(), Options{Jobs: 1, Progress: func(p Progress) { found.end = p }})
+	puzzles, err := smallMine(t).Run(context.Background(),
+		Options{Jobs: 1, Progress: func(p Progress) { found.end = p }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +69,8 @@ func TestJobsChangeNothing(t *testing.T) {
 	undisturbed(t)
 	one, ends := found.puzzles, [2]Progress{found.end}
 	dir := t.TempDir()
-	// Three jobs, and then the same call again, which has nothing left to do and tells of the same work.
+	// Three jobs, and then the same call again, which has nothing left to do and tells of the same
+	// work.
 	var three []puzzle.Puzzle
 	for range 2 {
 		var err error
@@ -179,22 +182,34 @@ func TestCheckedMines(t *testing.T) {
 		spoil func(m *Mine)
 		want  string
 	}{
-		{func(*Mine) {}, ""}, {func(m *Mine) { m.Most = 20 }, ""}, {func(m *Mine) { m.Least, m.Most = 1, 1 }, ""},
+		{func(*Mine) {}, ""}, {func(m *Mine) { m.Most = 20 },
+			""}, {func(m *Mine) { m.Least, m.Most = 1, 1 }, ""},
 		{func(m *Mine) { m.Pool = 1 }, ""},
-		{func(m *Mine) { m.Least = 0 }, "limit reached: a win in 0 to 3 turns cannot be looked for"},
+		{func(m *Mine) { m.Least = 0 },
+			"limit reached: a win in 0 to 3 turns cannot be looked for"},
 		{func(m *Mine) { m.Most = 1 }, "limit reached: a win in 2 to 1 turns cannot be looked for"},
-		{func(m *Mine) { m.Most = 21 }, "limit reached: a win in 2 to 21 turns cannot be looked for"},
+		{func(m *Mine) { m.Most = 21 },
+			"limit reached: a win in 2 to 21 turns cannot be looked for"},
 		{func(m *Mine) { m.Count = 0 }, "limit reached: 0 is no number of puzzles to take of 2"},
-		{func(m *Mine) { m.Count = 3 }, "limit reached: 3 is no number of puzzles to take of 2"}, {func(m *Mine) { m.Themes = []string{"x"} }, `there is no theme "x"`}, {func(m *Mine) { m.Themes = []string{"zugzwan"} }, `there is no theme "zugzwan" (did you mean "zugzwang"?)`},
-		{func(m *Mine) { m.Key = "x" }, `"x" is neither a piece (K, Q, R, B, N or P), nor a piece and a square such as N@f7`}, {func(m *Mine) { m.Duplex = true }, solve.ErrUnsupported.Error() + ": only help-wins are mined as duplexes"},
-		{func(m *Mine) { m.Duplex, m.Goal = true, solve.HelpWin }, ""}, {func(m *Mine) { m.Goal = solve.Claim }, ""},
+		{func(m *Mine) { m.Count = 3 },
+			"limit reached: 3 is no number of puzzles to take of 2"}, {func(m *Mine) { m.Themes = []string{"x"} }, `there is no theme "x"`}, {func(m *Mine) { m.Themes = []string{"zugzwan"} }, `there is no theme "zugzwan" (did you mean "zugzwang"?)`},
+		{func(m *Mine) { m.Key = "x" },
+			`"x" is neither a piece (K, Q, R, B, N or P), nor a piece and a square such as N@f7`},
+		{func(m *Mine) {
+			m.Duplex = true
+		}, solve.ErrUnsupported.Error() + ": only help-wins are mined as duplexes"},
+		{func(m *Mine) { m.Duplex, m.Goal = true, solve.HelpWin },
+			""}, {func(m *Mine) { m.Goal = solve.Claim }, ""},
 		{func(m *Mine) { m.Goal, m.Rules = solve.Claim, puzzletest.Named(t, "chess").Set() },
 			solve.ErrUnsupported.Error() + ": in the chess family no king is ever claimed"},
-		{func(m *Mine) { m.Pieces = "2" }, board.ErrSyntax.Error() + `: "2" is no number of pieces from 3 to 40`},
+		{func(m *Mine) { m.Pieces = "2" },
+			board.ErrSyntax.Error() + `: "2" is no number of pieces from 3 to 40`},
 		{func(m *Mine) { m.From = Longer },
-			fmt.Sprintf("limit reached: 0 positions to make longer; there can be 1 to %d", MaxBases)},
+			fmt.Sprintf("limit reached: 0 positions to make longer; there can be 1 to %d",
+				MaxBases)},
 		{func(m *Mine) { m.From, m.Bases = Longer, make([]string, MaxBases+1) },
-			fmt.Sprintf("limit reached: %d positions to make longer; there can be 1 to %d", MaxBases+1, MaxBases)},
+			fmt.Sprintf("limit reached: %d positions to make longer; there can be 1 to %d",
+				MaxBases+1, MaxBases)},
 		{func(m *Mine) { m.From, m.Bases = Longer, []string{"7k/8/8/8/8/8/8/K7 w - - 0 1"} }, ""},
 		{func(m *Mine) { m.From, m.Position = Given, "7k/8/8/8/8/8/8/K7 w - - 0 1" }, ""},
 	} {
@@ -222,10 +237,12 @@ func TestCheckedMines(t *testing.T) {
 		m    Mine
 		want int
 	}{
-		{Mine{From: Composed}, work.Endless}, {Mine{From: Composed, Units: 7}, 7}, {Mine{From: Given}, 100},
+		{Mine{From: Composed}, work.Endless}, {Mine{From: Composed, Units: 7}, 7},
+		{Mine{From: Given}, 100},
 		{Mine{From: Given, Units: 7}, 7}, {Mine{From: Given, Units: 700}, 700},
 		{Mine{From: Records, Games: games}, 4}, {Mine{From: Records, Games: games, Units: 3}, 3},
-		{Mine{From: Records, Games: games, Units: 4}, 4}, {Mine{From: Records, Games: games, Units: 9}, 4},
+		{Mine{From: Records, Games: games, Units: 4}, 4},
+		{Mine{From: Records, Games: games, Units: 9}, 4},
 	} {
 		if got := test.m.limit(); got != test.want {
 			t.Errorf("%s with %d units: %d, want %d", test.m.From, test.m.Units, got, test.want)

@@ -9,8 +9,9 @@ import (
 	"turncoat/internal/testing/puzzletest"
 )
 
-// Black's king on a7 is over-persuaded by rook and bishop, two against one, and White is to move: under PAC-10
-// Black cannot have left it so; under PAC-11 it can, for nothing else protects a king there.
+// Black's king on a7 is over-persuaded by rook and bishop, two against one, and White is to move:
+// under PAC-10 Black cannot have left it so; under PAC-11 it can, for nothing else protects a king
+// there.
 const hanging = "3r1b2/k1R5/8/2B5/q7/4K3/1b6/5q2 w - - 0 1"
 
 func TestNaturalPositions(t *testing.T) {
@@ -20,7 +21,8 @@ func TestNaturalPositions(t *testing.T) {
 	}{
 		{"pacifist1", hanging, false},
 		{"pacifist-number", hanging, true},
-		// The mover's rook, which its king supports: two rooks would have converted it (PAC-6), one would not.
+		// The mover's rook, which its king supports: two rooks would have converted it (PAC-6), one
+		// would not.
 		{"pacifist1", "k3r3/8/8/8/r3R3/4K3/8/8 w - - 0 1", false},
 		{"pacifist1", "k3r3/8/8/8/4R3/4K3/8/8 w - - 0 1", true},
 		// Black to move would be in check (CON-12).
@@ -52,7 +54,8 @@ func TestUnreachedPositionsAreNotWanted(t *testing.T) {
 	}
 
 	m.Demands.Reached = false
-	if puzzles, err := m.Run(context.Background(), Options{Jobs: 1}); err != nil || len(puzzles) != 1 {
+	if puzzles, err := m.Run(context.Background(), Options{Jobs: 1}); err != nil ||
+		len(puzzles) != 1 {
 		t.Errorf("allowed: %d puzzles, %v", len(puzzles), err)
 	}
 }

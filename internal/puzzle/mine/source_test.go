@@ -9,7 +9,8 @@ import (
 	"turncoat/internal/testing/puzzletest"
 )
 
-// The positions of a recorded game, and of a game of self-play from the eighth ply on, with the turns that led to them.
+// The positions of a recorded game, and of a game of self-play from the eighth ply on, with the
+// turns that led to them.
 func TestCandidatesOfGames(t *testing.T) {
 	variant := puzzletest.Named(t, "pacifist1")
 	at := variant.Start()
@@ -29,9 +30,9 @@ func TestCandidatesOfGames(t *testing.T) {
 		for i, c := range list {
 			before := puzzletest.Position(t, variant, c.source.Before)
 			turn, err := variant.Parse(&before, c.source.Last)
-			if err != nil || turn.After.Board() != c.at.Board() || turn.After.Turn != c.at.Turn || c.before == nil ||
-				c.before.Board() != before.Board() || c.source.Ply != first+i || c.source.From != string(m.From) ||
-				c.source.Seed != 9 {
+			if err != nil || turn.After.Board() != c.at.Board() || turn.After.Turn != c.at.Turn ||
+				c.before == nil || c.before.Board() != before.Board() || c.source.Ply != first+i ||
+				c.source.From != string(m.From) || c.source.Seed != 9 {
 				t.Errorf("%d: %+v, %v", i, c.source, err)
 			}
 
@@ -53,8 +54,8 @@ func TestCandidatesOfGames(t *testing.T) {
 		return list
 	}
 	list := gather(1)
-	if follows(list, 1); len(list) != 3 || list[0].source.Game != "a.pgn:3" || list[0].source.Last != "e2e4" ||
-		list[2].source.Last != "g1f3" || list[0].source.Unit != 1 {
+	if follows(list, 1); len(list) != 3 || list[0].source.Game != "a.pgn:3" ||
+		list[0].source.Last != "e2e4" || list[2].source.Last != "g1f3" || list[0].source.Unit != 1 {
 		t.Errorf("%+v", list)
 	}
 
@@ -68,7 +69,8 @@ func TestCandidatesOfGames(t *testing.T) {
 	if len(list) == 0 || len(list) > 83 {
 		t.Errorf("%d positions of self-play", len(list))
 	}
-	if again := gather(4); len(again) != len(list) || again[len(again)-1].at != list[len(list)-1].at {
+	if again := gather(4); len(again) != len(list) ||
+		again[len(again)-1].at != list[len(list)-1].at {
 		t.Error("the same unit plays another game")
 	}
 	if other := gather(5); other[0].at == list[0].at {
@@ -78,12 +80,18 @@ func TestCandidatesOfGames(t *testing.T) {
 	for _, from := range []Kind{SelfPlay, Records} {
 		m.From = from
 		n := 0
-		if err := m.candidates(t.Context(), variant, 4, chance.For(9, "x", 4), func(candidate) error { n++; return stop }); !errors.Is(err, stop) || n != 1 {
+		if err := m.candidates(t.Context(), variant, 4, chance.For(9, "x", 4), func(candidate) error {
+			n++
+			return stop
+		}); !errors.Is(err, stop) || n != 1 {
 			t.Errorf("%s: %d positions, %v", from, n, err)
 		}
 		ended, end := context.WithCancel(t.Context())
 		end()
-		if err := m.candidates(ended, variant, 4, chance.For(9, "x", 4), func(candidate) error { n++; return nil }); !errors.Is(err, context.Canceled) || n != 1 {
+		if err := m.candidates(ended, variant, 4, chance.For(9, "x", 4), func(candidate) error {
+			n++
+			return nil
+		}); !errors.Is(err, context.Canceled) || n != 1 {
 			t.Errorf("%s, ended: %d positions, %v", from, n, err)
 		}
 	}

@@ -15,8 +15,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// Themes and turns that are asked for are found, with any number of jobs the same. Themes are held against the
-// rules of the record that is found, not against what the mine looked at.
+// Themes and turns that are asked for are found, with any number of jobs the same. Themes are held
+// against the rules of the record that is found, not against what the mine looked at.
 func TestThemesAreSteeredTowards(t *testing.T) {
 	for i, c := range []struct {
 		rules, theme, key, final string
@@ -37,7 +37,8 @@ func TestThemesAreSteeredTowards(t *testing.T) {
 			break
 		}
 		m := &Mine{
-			Rules: puzzletest.Named(t, c.rules).Set(), From: Composed, Pieces: "4-8", Goal: c.goal, Half: c.half,
+			Rules: puzzletest.Named(t, c.rules).Set(), From: Composed, Pieces: "4-8", Goal: c.goal,
+			Half:  c.half,
 			Least: 1, Most: 2, Count: 1, Pool: 1, Seed: 3,
 			Demands: analysis.Fine(), Improve: 200, Nodes: 200_000, Key: c.key, Final: c.final,
 		}
@@ -61,11 +62,15 @@ func TestThemesAreSteeredTowards(t *testing.T) {
 		line := tree.Keys[0].Line()
 		switch name, kind, _ := strings.Cut(c.theme, "="); {
 		case kind == "N":
-			if !slices.ContainsFunc(line, func(t board.Played) bool { return t.Promotion == board.Knight }) {
+			if !slices.ContainsFunc(line, func(t board.Played) bool {
+				return t.Promotion == board.Knight
+			}) {
 				t.Errorf("%s: nothing becomes a knight: %v", p.FEN, p.Line)
 			}
 		case name == "castling":
-			if !slices.ContainsFunc(p.Line, func(san string) bool { return strings.HasPrefix(san, "O-O") }) {
+			if !slices.ContainsFunc(p.Line, func(san string) bool {
+				return strings.HasPrefix(san, "O-O")
+			}) {
 				t.Errorf("%s: nobody castles: %v", p.FEN, p.Line)
 			}
 		case name == "reclaim-choice":
@@ -76,7 +81,8 @@ func TestThemesAreSteeredTowards(t *testing.T) {
 			t.Errorf("%s shows %v, not %s", p.FEN, p.Themes, name)
 		}
 
-		if c.key != "" && !strings.HasPrefix(p.Line[0], "O-O") && !strings.HasPrefix(p.Line[0], "Kg1") {
+		if c.key != "" && !strings.HasPrefix(p.Line[0], "O-O") &&
+			!strings.HasPrefix(p.Line[0], "Kg1") {
 			t.Errorf("%s: the key is %s", p.FEN, p.Line[0])
 		}
 		if last := p.Line[len(p.Line)-1]; c.final != "" && !strings.HasPrefix(last, c.final) {
@@ -92,7 +98,8 @@ func TestThemesAreSteeredTowards(t *testing.T) {
 }
 
 func twoStep(m board.Move, p *board.Position) bool {
-	return p.KindAt(m.From) == board.Pawn && m.From.File() == m.To.File() && m.From.Rank()-m.To.Rank() == 2
+	return p.KindAt(m.From) == board.Pawn && m.From.File() == m.To.File() &&
+		m.From.Rank()-m.To.Rank() == 2
 }
 
 func castles(m board.Move, p *board.Position) bool {
@@ -100,8 +107,8 @@ func castles(m board.Move, p *board.Position) bool {
 	return ok
 }
 
-// What is composed for a theme of a rule that bars a turn has such a turn: one that the enemy, were it to move,
-// may not make, and that nothing but the rule forbids.
+// What is composed for a theme of a rule that bars a turn has such a turn: one that the enemy, were
+// it to move, may not make, and that nothing but the rule forbids.
 func TestComposedPositionsBarATurn(t *testing.T) {
 	for _, c := range []struct {
 		rules, theme, rule string
@@ -165,13 +172,16 @@ func TestComposedForThemes(t *testing.T) {
 		return false
 	}
 	right := func(p *board.Position) bool { return p.Rights != (board.Rights{}) }
-	queen := func(p *board.Position) bool { return p.Pieces(board.Queen)&p.Colours[board.White] != 0 }
+	queen := func(p *board.Position) bool {
+		return p.Pieces(board.Queen)&p.Colours[board.White] != 0
+	}
 	pawn := func(p *board.Position) bool {
 		const ranks = board.Bitboard(0xffff) << 40 // the sixth and the seventh
 		return p.Pawns&p.Colours[board.White]&ranks != 0
 	}
 	for theme, has := range map[string]func(p *board.Position) bool{
-		"castling": right, "needs-castling-cosquares": right, "promotion=N": pawn, "underpromotion": pawn,
+		"castling": right, "needs-castling-cosquares": right, "promotion=N": pawn,
+		"underpromotion":        pawn,
 		"needs-king-queen-pair": queen, "needs-single-mover": three, "needs-far-partner": three,
 		"needs-no-chain": three, "needs-faithful-friends": three,
 	} {

@@ -17,7 +17,8 @@ func FuzzLines(f *testing.F) {
 		position,
 		"start\n\n# a remark\r\n  " + position + " 0 1\r\n",
 		position + ` bm Qh5+; id "1;2";` + "\n" + position + " 3 x;",
-		`{"fen":"start","moves":["e4","e5"]}` + "\n" + `{"fen":"start","moves":["e5"]}` + "\n" + `{"moves":[]}` + "\n{",
+		`{"fen":"start","moves":["e4","e5"]}` + "\n" + `{"fen":"start","moves":["e5"]}` + "\n" +
+			`{"moves":[]}` + "\n{",
 		"8/8/8/8/8/8/8/8 w - -\n;\n" + strings.Repeat("q", 3000) + "\n\x00\x1b[31m\u202e",
 		"#\n\n",
 		"\ufeff" + position + "\r\n",
@@ -93,8 +94,8 @@ func TestFaultyLines(t *testing.T) {
 		strings.Repeat("é/", 1<<20) + " w -": "",
 	} {
 		got := read(t, line)
-		if len(got) != 1 || !strings.HasPrefix(got[0], "error: line 1: ") || !strings.Contains(got[0], want) ||
-			len(got[0]) > 300 {
+		if len(got) != 1 || !strings.HasPrefix(got[0], "error: line 1: ") ||
+			!strings.Contains(got[0], want) || len(got[0]) > 300 {
 			t.Errorf("%.40q: %.400q, want %s", line, got, want)
 		}
 	}

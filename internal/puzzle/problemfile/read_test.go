@@ -23,7 +23,8 @@ func read(t testing.TB, text string) (list []string) {
 	}
 	for p, err := range Read(strings.NewReader(text), chess) {
 		if err != nil {
-			if tooLong := (*lines.TooLongError)(nil); !errors.Is(err, ErrProblem) && !errors.As(err, &tooLong) {
+			if tooLong := (*lines.TooLongError)(nil); !errors.Is(err, ErrProblem) &&
+				!errors.As(err, &tooLong) {
 				t.Errorf("%v is of no class", err)
 			}
 			list = append(list, "error: "+err.Error())
@@ -130,10 +131,13 @@ func TestPopeyeAuthors(t *testing.T) {
 		t.Fatal(err)
 	}
 	for text, want := range map[string]string{
-		`Boris Bursa\'c`: "Boris Bursać", `Sl. \v{S}aleti\'c`: "Sl. Šaletić", `Torsten Lin\ss`: "Torsten Linß",
+		`Boris Bursa\'c`: "Boris Bursać", `Sl. \v{S}aleti\'c`: "Sl. Šaletić",
+		`Torsten Lin\ss`:     "Torsten Linß",
 		`Vaclav Kote\vsovec`: "Vaclav Kotešovec", `Igor Vere\vs\vcagin`: "Igor Vereščagin",
-		`Gy\"orgy P\'al`: "György Pál", `Manuel Mu\~noz`: "Manuel Muñoz", `Bj\/orn Enemark`: "Bjørn Enemark",
-		`S{\o}ren \AA str\"{o}m`: "Søren Åström", `D\'{\i}az`: "Díaz", `A \& B`: `A \& B`, `\c{c} \H{o}`: "ç ő",
+		`Gy\"orgy P\'al`: "György Pál", `Manuel Mu\~noz`: "Manuel Muñoz",
+		`Bj\/orn Enemark`:        "Bjørn Enemark",
+		`S{\o}ren \AA str\"{o}m`: "Søren Åström", `D\'{\i}az`: "Díaz", `A \& B`: `A \& B`,
+		`\c{c} \H{o}`: "ç ő",
 	} {
 		input := "begin\nauthor " + text + "\nstip h#2 pieces white kf6 ra1 black kh8\nend\n"
 		for p, err := range Read(strings.NewReader(input), chess) {
@@ -163,12 +167,13 @@ func TestFaultyProblems(t *testing.T) {
 		"pieces white ke1 ra1 stip #2\n":            "not a valid position",
 		good + "twin rotate 91\n":                   `unsupported twin "rotate 91"`,
 		"stip pser-h#3\n" + good:                    `unsupported stipulation "pser-h#3"`,
-		"stip h002\n" + good:                        `unsupported stipulation "h002"`, // castling in 2
-		"option matesin1\n" + good:                  `unsupported option "matesin1"`,
-		good + "twin move b2 b3\n":                  "without a piece on b2",
-		good + "twin move\n":                        "squares expected, not \"next\"",
-		"forsyth 9/8 stip #2\n":                     "unsupported Forsyth",
-		"pieces neutral ke1\n":                      "neutral pieces are unsupported",
+		// castling in 2
+		"stip h002\n" + good:       `unsupported stipulation "h002"`,
+		"option matesin1\n" + good: `unsupported option "matesin1"`,
+		good + "twin move b2 b3\n": "without a piece on b2",
+		good + "twin move\n":       "squares expected, not \"next\"",
+		"forsyth 9/8 stip #2\n":    "unsupported Forsyth",
+		"pieces neutral ke1\n":     "neutral pieces are unsupported",
 	} {
 		got := read(t, "begin\n"+bad+"next\n"+good+"end\n")
 		if len(got) != 2 || !strings.Contains(got[0], want) ||
@@ -186,7 +191,8 @@ func TestFaultyProblems(t *testing.T) {
 
 func TestReadEPDAndPGN(t *testing.T) {
 	const mate = "7k/8/5K2/8/8/8/8/R7 w - -"
-	got := read(t, "# comment\n\n"+mate+" bm Kg6; dm 2; id \"a; b\";\n"+mate+" 3 9\n"+mate+" bm #3;\nnothing\n")
+	got := read(t, "# comment\n\n"+mate+" bm Kg6; dm 2; id \"a; b\";\n"+mate+" 3 9\n"+mate+
+		" bm #3;\nnothing\n")
 	want := []string{"3 " + mate + " 0 1, win in 2", "4 " + mate + " 3 9, win in 0",
 		"5 " + mate + " 0 1, win in 3"}
 	if len(got) != 4 || !slices.Equal(got[:3], want) ||

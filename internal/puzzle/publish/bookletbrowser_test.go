@@ -281,7 +281,8 @@ func helpMate(t *testing.T) puzzle.Puzzle {
 	}
 }
 
-// The boards and captions of a row are each at one height, however much stands above and below them.
+// The boards and captions of a row are each at one height, however much stands above and below
+// them.
 func TestRowsAreInLine(t *testing.T) {
 	browser := startBrowser(t)
 	var same []puzzle.Puzzle

@@ -56,7 +56,8 @@ func TestDuplexInEveryForm(t *testing.T) {
 			"f4g4 f2f1q g4h5 f1h3", "whole-b,", "f6g7 f4f5 g7h6 h7h8q"},
 		"html": {
 			">h#1½, duplex</b>", ">h#2, White to move, duplex</b>",
-			`<p class="twin">duplex</p>`, `<b data-ply="0">1…Bd5&#43;</b> <b data-ply="1">2.Kh2</b> <b data-ply="2">Rh1#</b>`,
+			`<p class="twin">duplex</p>`,
+			`<b data-ply="0">1…Bd5&#43;</b> <b data-ply="1">2.Kh2</b> <b data-ply="2">Rh1#</b>`,
 			`<b data-ply="0">1.Kg7</b> <b data-ply="1">Kf5</b> <b data-ply="2">2.Kh6</b> <b data-ply="3">h8=Q#</b>`,
 		},
 		"latex": {

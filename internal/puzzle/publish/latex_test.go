@@ -58,7 +58,8 @@ func TestLaTeXIsSet(t *testing.T) {
 }
 
 // hostile is text that means something to TeX, or nothing to its fonts.
-const hostile = `\input{x} $x_1^2$ #1 %c ~ {a} }b{ & "q" <<g>> ,,low'' ?` + "`a -- --- \x00\x1b\u202e" + `Łukasz Żółć, Владимир Щёголев, 中文, ħ, ★, 🙂, é`
+const hostile = `\input{x} $x_1^2$ #1 %c ~ {a} }b{ & "q" <<g>> ,,low'' ?` +
+	"`a -- --- \x00\x1b\u202e" + `Łukasz Żółć, Владимир Щёголев, 中文, ħ, ★, 🙂, é`
 
 // Text from outside is shown as it is written; letters that the fonts lack are shown in Latin ones,
 // or by their number.
@@ -67,14 +68,15 @@ func TestLaTeXText(t *testing.T) {
 		t.Skip("runs pdflatex")
 	}
 	p := helpMate(t)
-	p.Words = puzzle.Words{Title: hostile, Authors: []string{hostile}, Dedication: hostile, Published: hostile,
-		Comments: []string{hostile}}
+	p.Words = puzzle.Words{Title: hostile, Authors: []string{hostile}, Dedication: hostile,
+		Published: hostile, Comments: []string{hostile}}
 	var out strings.Builder
 	if _, err := Export(&out, "latex", Book{Title: hostile}, []puzzle.Puzzle{p}); err != nil {
 		t.Fatal(err)
 	}
 	text := setLaTeX(t, out.String())
-	for _, want := range []string{`\input{x} $x_1^2$ #1 %c ~ {a} }b{ & "q" <<g>>`, ",,low", "-- ---", "Łukasz Żółć", "Vladimir Shchegolev", "[U+4E2D][U+6587]", "[U+1F642]"} {
+	for _, want := range []string{`\input{x} $x_1^2$ #1 %c ~ {a} }b{ & "q" <<g>>`, ",,low",
+		"-- ---", "Łukasz Żółć", "Vladimir Shchegolev", "[U+4E2D][U+6587]", "[U+1F642]"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
@@ -90,7 +92,8 @@ func FuzzLaTeXText(f *testing.F) {
 		var b texWriter
 		got := b.text(text)
 		for _, known := range []string{
-			`\textbackslash{}`, `\textasciitilde{}`, `\textasciicircum{}`, `\textasciigrave{}`, `\textquotedbl{}`, `\dots{}`, `\ensuremath{\rightarrow}`,
+			`\textbackslash{}`, `\textasciitilde{}`, `\textasciicircum{}`, `\textasciigrave{}`,
+			`\textquotedbl{}`, `\dots{}`, `\ensuremath{\rightarrow}`,
 			`\#`, `\$`, `\%`, `\&`, `\_`, `\{`, `\}`, "-{}", "<{}", ">{}", ",{}", "'{}",
 		} {
 			got = strings.ReplaceAll(got, known, "")

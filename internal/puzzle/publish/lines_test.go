@@ -51,16 +51,18 @@ func TestVariations(t *testing.T) {
 			`["d2c2",[["g8e8"],["a1b1"]],[["~- g8e8"],["~- a1a2"]],` +
 				`[["b8a7","~- b8a7"],["a1b1",[["a7a6"],["b1c1"]]]]]`,
 			[]string{"1…~- Re8~- [d5] 2.Ka2 [g4]", "1…Ka7/~- Ka7 [d5] 2.Kb1 Ka6 3.Kc1"}},
-		// After e3 and after Kg2 Nf4 wins, but where it converts the king differs; after Ka8 the rook on a7
-		// converts bishop and king, after Kc8 the bishop, which then converts the king.
+		// After e3 and after Kg2 Nf4 wins, but where it converts the king differs; after Ka8 the
+		// rook on a7 converts bishop and king, after Kc8 the bishop, which then converts the king.
 		{"the same turn that converts others", "benedict", "7N/8/1N3N2/8/4p3/7k/8/2K5 w - - 0 1",
 			`["b6d5",[["h3g3"],["f6h5"]],[["e4e3","h3g2"],["d5f4"]]]`,
 			[]string{"1…e3 2.Nf4# [h3]", "1…Kg2 2.Nf4# [g2]"}},
-		{"the same turn that converts others, later", "pacifist1", "8/1K6/5PR1/8/2b4p/8/8/4k2r w - - 0 1",
+		{"the same turn that converts others, later", "pacifist1",
+			"8/1K6/5PR1/8/2b4p/8/8/4k2r w - - 0 1",
 			`["g6g1",[["c4a6"],["g1g7",[["b7a8","b7c8"],["g7a7"]]]]]`,
 			[]string{"1…Ba6 [b7] 2.Rg7 Ka8 3.Ra7# [a6,a8], 2…Kc8 3.Ra7# [a6;c8]"}},
 		{"a capture and the same turn without one", "chess", "4k3/8/8/1b6/8/8/R7/4K3 w - - 0 1",
-			`["e1d1",[["b5c6","e8e7","b5a4"],["a2a4"]]]`, []string{"1…Bc6/Ke7 2.Ra4", "1…Ba4+ 2.Rxa4"}},
+			`["e1d1",[["b5c6","e8e7","b5a4"],["a2a4"]]]`,
+			[]string{"1…Bc6/Ke7 2.Ra4", "1…Ba4+ 2.Rxa4"}},
 	} {
 		tree := played(t, test.set, test.fen, test.text)
 		_, _, got := printed(puzzletest.Named(t, test.set), tree)

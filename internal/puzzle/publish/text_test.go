@@ -26,8 +26,11 @@ func mate(t *testing.T) puzzle.Puzzle {
 // Text for TeX: every sign that means something there is written so that it means itself.
 func TestTeXText(t *testing.T) {
 	for text, want := range map[string]string{
-		"plain Text 1.": "plain Text 1.", "a\n\t b ": "a b", `#$%&_{}`: `\#\$\%\&\_\{\}`, `\`: `\textbackslash{}`, "~^`": `\textasciitilde{}\textasciicircum{}\textasciigrave{}`,
-		`"q"`: `\textquotedbl{}q\textquotedbl{}`, "-- << >> ,, ''": "-{}-{} <{}<{} >{}>{} ,{},{} '{}'{}", "a→b…": `a\ensuremath{\rightarrow}b\dots{}`,
+		"plain Text 1.": "plain Text 1.", "a\n\t b ": "a b", `#$%&_{}`: `\#\$\%\&\_\{\}`,
+		`\`: `\textbackslash{}`, "~^`": `\textasciitilde{}\textasciicircum{}\textasciigrave{}`,
+		`"q"`:                  `\textquotedbl{}q\textquotedbl{}`,
+		"-- << >> ,, ''":       "-{}-{} <{}<{} >{}>{} ,{},{} '{}'{}",
+		"a→b…":                 `a\ensuremath{\rightarrow}b\dots{}`,
 		"a\x00\x1b\x7f\u202eb": "ab", "\xff": "?", "é ★ Łș–": "é ★ Łș–",
 	} {
 		var b texWriter
@@ -60,7 +63,8 @@ func TestLaTeXDocument(t *testing.T) {
 			t.Fatal(err)
 		}
 		text := out.String()
-		wins, help, _ := strings.Cut(text, "\\section*{Chess: helpmate in 1½}\n\\noindent\n\\begin{minipage}")
+		wins, help, _ := strings.Cut(text,
+			"\\section*{Chess: helpmate in 1½}\n\\noindent\n\\begin{minipage}")
 		if n := strings.Count(wins, row) + 1; n != test.rows || help == "" {
 			t.Errorf("%+v: four diagrams in %d rows", test.book, n)
 		}
@@ -71,7 +75,8 @@ func TestLaTeXDocument(t *testing.T) {
 		if n := strings.Count(last, `\item[`); n != test.end {
 			t.Errorf("%+v: %d solutions stand at the end", test.book, n)
 		}
-		if !strings.Contains(text, `\LARGE A \& B`) || !strings.Contains(text, test.book.Paper.String()+"paper") {
+		if !strings.Contains(text, `\LARGE A \& B`) ||
+			!strings.Contains(text, test.book.Paper.String()+"paper") {
 			t.Errorf("%+v: title or paper is missing", test.book)
 		}
 	}
@@ -82,7 +87,8 @@ func TestLaTeXDocument(t *testing.T) {
 func TestInOrder(t *testing.T) {
 	var list []puzzle.Puzzle
 	add := func(id, rules, stipulation string, in int, half bool, rating int) {
-		p := puzzle.Puzzle{ID: id, Rules: ruleset.Set{Name: rules}, Stipulation: stipulation, In: in, Half: half}
+		p := puzzle.Puzzle{ID: id, Rules: ruleset.Set{Name: rules}, Stipulation: stipulation,
+			In: in, Half: half}
 		if rating > 0 {
 			p.Grade = &puzzle.Grade{Rating: rating}
 		}
@@ -153,8 +159,9 @@ func TestStipulations(t *testing.T) {
 		{"pacifist1", "help-win", "7k/8/8/6K1/8/8/8/R7 b - - 0 1", 2, 1, false, "Help-win in 2"},
 		{"pacifist1", "claim", "7k/8/8/6K1/8/8/8/R7 w - - 0 1", 4, 2, false, "Claim in 4"},
 	} {
-		p := puzzle.Puzzle{Rules: puzzletest.Named(t, test.rules).Set(), Stipulation: test.stipulation, FEN: test.fen,
-			In: test.in, Half: test.half, Lines: make([][]string, test.lines)}
+		p := puzzle.Puzzle{Rules: puzzletest.Named(t, test.rules).Set(),
+			Stipulation: test.stipulation, FEN: test.fen, In: test.in, Half: test.half,
+			Lines: make([][]string, test.lines)}
 		if got := stipulation(&p); got != test.want {
 			t.Errorf("%+v: %q", test, got)
 		}
@@ -189,7 +196,8 @@ func TestPopeyeNoCastling(t *testing.T) {
 func TestEPDWhole(t *testing.T) {
 	p := mate(t)
 	p.Themes, p.Grade = []string{"zugzwang"}, &puzzle.Grade{Rating: 1500, Level: 3}
-	p.Words = puzzle.Words{Title: `The "T"`, Authors: []string{"A", "B"}, Dedication: "C", Published: "Paper", Date: "1999", Prize: "1st", Comments: []string{"x", "y"}}
+	p.Words = puzzle.Words{Title: `The "T"`, Authors: []string{"A", "B"}, Dedication: "C",
+		Published: "Paper", Date: "1999", Prize: "1st", Comments: []string{"x", "y"}}
 	p.Unsound = []string{"cooked"}
 	const want = `7k/8/8/6K1/8/8/8/R7 w - - bm Kg6; dm 2; id "chess-2"; c0 "rules chess; level 3, rating 1500; zugzwang"; c1 "title The 'T'; by A, B; dedication C; source Paper; date 1999; prize 1st; comment x / y; unsound: cooked";
 7k/8/8/6K1/8/8/8/R7 w - - bm Kg6; dm 2; id "chess-2"; c0 "rules chess; not graded";
@@ -212,9 +220,11 @@ func TestCSVRow(t *testing.T) {
 		p    puzzle.Puzzle
 		want string
 	}{
-		{p, "chess-2|6k1/8/8/6K1/8/8/8/R7 b - - 0 1|g8h8 g5g6 h8g8 a1a8|||0|0|chess winIn2 zugzwang|https://localhost/game|"},
+		{p,
+			"chess-2|6k1/8/8/6K1/8/8/8/R7 b - - 0 1|g8h8 g5g6 h8g8 a1a8|||0|0|chess winIn2 zugzwang|https://localhost/game|"},
 		// 24 attempts of each of the 8 levels
-		{graded, "chess-2|6k1/8/8/6K1/8/8/8/R7 b - - 0 1|g8h8 g5g6 h8g8 a1a8|1500|40|0|192|chess winIn2 zugzwang|https://localhost/game|"},
+		{graded,
+			"chess-2|6k1/8/8/6K1/8/8/8/R7 b - - 0 1|g8h8 g5g6 h8g8 a1a8|1500|40|0|192|chess winIn2 zugzwang|https://localhost/game|"},
 	} {
 		if got, err := row(&test.p); err != nil || strings.Join(got, "|") != test.want {
 			t.Errorf("%s, %v; want\n%s", strings.Join(got, "|"), err, test.want)
@@ -227,7 +237,8 @@ func TestExportFails(t *testing.T) {
 	bad := mate(t)
 	bad.ID, bad.Solution = "bad-1", `["a1a1"]`
 	twin := mate(t)
-	twin.ID, twin.Twins = "bad-2", []puzzle.Twin{{Change: "Ra1-b1", Keys: []string{"g5g6"}, Line: []string{"Kg6"}, Solution: `["g5g5"]`}}
+	twin.ID, twin.Twins = "bad-2", []puzzle.Twin{{Change: "Ra1-b1", Keys: []string{"g5g6"},
+		Line: []string{"Kg6"}, Solution: `["g5g5"]`}}
 	for _, format := range Formats() {
 		good := mate(t)
 		if format == "vchess" {
@@ -246,7 +257,8 @@ func TestExportFails(t *testing.T) {
 		}
 	}
 
-	if _, err := Export(io.Discard, "docx", Book{}, nil); !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), `there is no format "docx"`) {
+	if _, err := Export(io.Discard, "docx", Book{}, nil); !errors.Is(err, ErrFormat) ||
+		!strings.Contains(err.Error(), `there is no format "docx"`) {
 		t.Error(err)
 	}
 }

@@ -31,12 +31,14 @@ func TestLines(t *testing.T) {
 		{strings.NewReader(""), nil, nil, ""},
 		{strings.NewReader("\ufeffa\r\n\ufeffb"), []line{{"a", 1}, {"\ufeffb", 2}}, nil, ""},
 		{strings.NewReader("a\n\n \t\r\n b \nc"), []line{{"a", 1}, {" b ", 4}, {"c", 5}}, nil, ""},
-		{io.MultiReader(strings.NewReader("a\nb\n"), iotest.ErrReader(broken)), []line{{"a", 1}, {"b", 2}}, broken,
+		{io.MultiReader(strings.NewReader("a\nb\n"), iotest.ErrReader(broken)),
+			[]line{{"a", 1}, {"b", 2}}, broken,
 			"book:3: broken"},
 		{iotest.ErrReader(broken), nil, broken, "book:1: broken"},
 		{strings.NewReader("a\rb\r\rc\r"), []line{{"a", 1}, {"b", 2}, {"c", 4}}, nil, ""},
-		{io.MultiReader(strings.NewReader("a\n"), strings.NewReader(strings.Repeat("b", puzzle.MaxLine+1)),
-			strings.NewReader("\nc")), []line{{"a", 1}, {"c", 3}}, nil,
+		{io.MultiReader(strings.NewReader("a\n"),
+			strings.NewReader(strings.Repeat("b", puzzle.MaxLine+1)), strings.NewReader("\nc")),
+			[]line{{"a", 1}, {"c", 3}}, nil,
 			"book:2: the line is longer than 16 MiB: 16777217 bytes"},
 	} {
 		var got []line
@@ -55,8 +57,8 @@ func TestLines(t *testing.T) {
 			}
 		}
 
-		if !slices.Equal(got, test.want) || fmt.Sprint(last) != cmp.Or(test.text, "<nil>") || test.err != nil &&
-			!errors.Is(last, test.err) {
+		if !slices.Equal(got, test.want) || fmt.Sprint(last) != cmp.Or(test.text, "<nil>") ||
+			test.err != nil && !errors.Is(last, test.err) {
 			t.Errorf("%v, %v; want %v, %v", got, last, test.want, test.text)
 		}
 	}
@@ -81,7 +83,9 @@ func TestBatches(t *testing.T) {
 		s, _ := created(t)
 		defer s.Close()
 		added, err := s.Add(t.Context(), sequence(lines), AddOptions{Batch: batch,
-			Skipped:  func(r Skip) { told = append(told, fmt.Sprintf("%d %s", r.Line.Number, r.Reason)) },
+			Skipped: func(r Skip) {
+				told = append(told, fmt.Sprintf("%d %s", r.Line.Number, r.Reason))
+			},
 			Progress: func(a Added) { told = append(told, fmt.Sprint(a)) },
 		})
 		if want := (Added{Stored: 4, Already: 1, Unreadable: 2}); err != nil || added != want {
@@ -92,8 +96,10 @@ func TestBatches(t *testing.T) {
 	// The counts are those of Stored, Already, SamePosition, SameIdea and Unreadable.
 	for batch, want := range map[int][]string{
 		0: {"2 not a puzzle", "3 already in the store", "6 not a puzzle", "{4 1 0 0 2}"},
-		3: {"2 not a puzzle", "3 already in the store", "{1 1 0 0 1}", "6 not a puzzle", "{3 1 0 0 2}", "{4 1 0 0 2}"},
-		4: {"2 not a puzzle", "3 already in the store", "{2 1 0 0 1}", "6 not a puzzle", "{4 1 0 0 2}"},
+		3: {"2 not a puzzle", "3 already in the store", "{1 1 0 0 1}", "6 not a puzzle",
+			"{3 1 0 0 2}", "{4 1 0 0 2}"},
+		4: {"2 not a puzzle", "3 already in the store", "{2 1 0 0 1}", "6 not a puzzle",
+			"{4 1 0 0 2}"},
 	} {
 		if got := said(batch); !slices.Equal(got, want) {
 			t.Errorf("in batches of %d: %q\nwant %q", batch, got, want)
@@ -101,8 +107,8 @@ func TestBatches(t *testing.T) {
 	}
 }
 
-// A puzzle of an idea that the store holds is refused, with the oldest that has it, unless it is wanted; one of
-// the same position under another stipulation is no duplicate.
+// A puzzle of an idea that the store holds is refused, with the oldest that has it, unless it is
+// wanted; one of the same position under another stipulation is no duplicate.
 func TestSameIdeaIsRefused(t *testing.T) {
 	text := string(kinds(t)[1])
 	moved := strings.NewReplacer("chess-2-356d9eb8", "chess-2-00000000", "8/5K1k/R7/8/8/8/8/8 w",
@@ -117,16 +123,18 @@ func TestSameIdeaIsRefused(t *testing.T) {
 		s, _ := created(t)
 		defer s.Close()
 		var refused []string
-		added, err := s.Add(t.Context(), puzzle.Lines(strings.NewReader(strings.Join([]string{text, moved, other, third},
-			"\n")), "book"), AddOptions{
-			KeepSameIdea: keep,
-			Skipped: func(r Skip) {
-				refused = append(refused, fmt.Sprintf("%s %s as %s", r.ID, r.Reason,
-					r.Same))
-			},
-		})
+		added, err := s.Add(t.Context(),
+			puzzle.Lines(strings.NewReader(strings.Join([]string{text, moved, other, third}, "\n")),
+				"book"), AddOptions{
+				KeepSameIdea: keep,
+				Skipped: func(r Skip) {
+					refused = append(refused, fmt.Sprintf("%s %s as %s", r.ID, r.Reason,
+						r.Same))
+				},
+			})
 		want := []string{"chess-2-00000000 same position as chess-2-356d9eb8",
-			"chess-2-00000001 same idea as chess-2-356d9eb8", "chess-2-00000002 same idea as chess-2-356d9eb8"}
+			"chess-2-00000001 same idea as chess-2-356d9eb8",
+			"chess-2-00000002 same idea as chess-2-356d9eb8"}
 		count := Added{Stored: 1, SamePosition: 1, SameIdea: 2}
 		if keep {
 			want, count = want[:1], Added{Stored: 3, SamePosition: 1}
@@ -137,8 +145,8 @@ func TestSameIdeaIsRefused(t *testing.T) {
 	}
 }
 
-// An error ends it: what was told before holds, the rest does not, and the lines that are not wanted any more are
-// told so.
+// An error ends it: what was told before holds, the rest does not, and the lines that are not
+// wanted any more are told so.
 func TestAddFails(t *testing.T) {
 	broken := errors.New("broken")
 	ks := kinds(t)
@@ -161,7 +169,8 @@ func TestAddFails(t *testing.T) {
 		if !errors.Is(err, broken) || added != (Added{Stored: want}) || !ended {
 			t.Errorf("in batches of %d: %+v, %v, ended %v; want %d", batch, added, err, ended, want)
 		}
-		if looked, err := s.Check(t.Context(), func(fault string) { t.Error(fault) }); err != nil || looked != want {
+		if looked, err := s.Check(t.Context(), func(fault string) { t.Error(fault) }); err != nil ||
+			looked != want {
 			t.Errorf("%d are stored, want %d: %v", looked, want, err)
 		}
 	}
@@ -181,8 +190,8 @@ func TestAddFails(t *testing.T) {
 	}
 }
 
-// What is packed comes back as it was. What would fill more than 64 MiB is taken for damage, and so is what was never
-// packed.
+// What is packed comes back as it was. What would fill more than 64 MiB is taken for damage, and so
+// is what was never packed.
 func TestPack(t *testing.T) {
 	for _, size := range []int{0, 1, 1000, 1 << 20, 64<<20 + 1} {
 		packed, err := pack(make([]byte, size))
@@ -206,8 +215,8 @@ func TestPack(t *testing.T) {
 	}
 }
 
-// A line that is too long is refused, and what follows it is stored. A transaction takes no more lines once they
-// come to 64 MiB.
+// A line that is too long is refused, and what follows it is stored. A transaction takes no more
+// lines once they come to 64 MiB.
 func TestLongLines(t *testing.T) {
 	s, _ := created(t)
 	defer s.Close()
@@ -216,8 +225,9 @@ func TestLongLines(t *testing.T) {
 	for i := range lines {
 		lines[i] = Line{Text: long, Number: i + 1}
 	}
-	rest := puzzle.Lines(io.MultiReader(strings.NewReader("\n\n\n\n\n\n"), strings.NewReader(strings.Repeat("y",
-		puzzle.MaxLine+1)), bytes.NewReader(append([]byte("\n"), kinds(t)[0]...))), "book")
+	rest := puzzle.Lines(io.MultiReader(strings.NewReader("\n\n\n\n\n\n"),
+		strings.NewReader(strings.Repeat("y", puzzle.MaxLine+1)),
+		bytes.NewReader(append([]byte("\n"), kinds(t)[0]...))), "book")
 	var refused []string
 	var told []Added
 	added, err := s.Add(t.Context(), func(yield func(Line, error) bool) {
@@ -230,12 +240,13 @@ func TestLongLines(t *testing.T) {
 		},
 		Progress: func(a Added) { told = append(told, a) },
 	})
-	if want := []Added{{Unreadable: 5}, {Stored: 1, Unreadable: 7}}; err != nil || !slices.Equal(told, want) ||
-		added != want[1] {
+	if want := []Added{{Unreadable: 5}, {Stored: 1, Unreadable: 7}}; err != nil ||
+		!slices.Equal(told, want) || added != want[1] {
 		t.Errorf("%+v, then %+v, %v; want %+v", told, added, err, want)
 	}
 
-	if len(refused) != 7 || refused[6] != "7 not a puzzle: the line is longer than 16 MiB: 16777217" {
+	if len(refused) != 7 ||
+		refused[6] != "7 not a puzzle: the line is longer than 16 MiB: 16777217" {
 		t.Errorf("%q", refused)
 	}
 }

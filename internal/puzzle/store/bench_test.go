@@ -19,8 +19,8 @@ import (
 
 var puzzles = flag.Int("puzzles", 100_000, "puzzles in the store of the benchmarks")
 
-// made yields lines that a store cannot tell from so many puzzles: those of the collection with
-// two more pieces on the board, another grade and other themes. They are not sound, and few of their
+// made yields lines that a store cannot tell from so many puzzles: those of the collection with two
+// more pieces on the board, another grade and other themes. They are not sound, and few of their
 // solutions can be played.
 func made(tb testing.TB, n int) iter.Seq2[Line, error] {
 	var models []map[string]any
@@ -52,8 +52,8 @@ func made(tb testing.TB, n int) iter.Seq2[Line, error] {
 			p["id"] = fmt.Sprintf("%s-%v-%08x", p["rules"], p["in"], i)
 			p["fen"] = crowded(r, p["fen"].(string))
 			p["themes"] = some(r, names)
-			p["grade"] = map[string]any{"rating": 600 + r.IntN(2000), "deviation": 42, "level": 1, "plausible": 1,
-				"lure": r.IntN(1000), "quiet": false, "waves": 2}
+			p["grade"] = map[string]any{"rating": 600 + r.IntN(2000), "deviation": 42, "level": 1,
+				"plausible": 1, "lure": r.IntN(1000), "quiet": false, "waves": 2}
 			text, err := json.Marshal(p)
 			if !yield(Line{Text: text, Number: i + 1}, err) {
 				return
@@ -137,8 +137,9 @@ func fill(tb testing.TB, path string, lines iter.Seq2[Line, error]) {
 	}
 }
 
-// BenchmarkFind asks for two themes and a range of grades, each time others, and reports the median, on the clock and
-// of the processor's time. With -store FILE the store is kept there and made only once.
+// BenchmarkFind asks for two themes and a range of grades, each time others, and reports the
+// median, on the clock and of the processor's time. With -store FILE the store is kept there and
+// made only once.
 func BenchmarkFind(b *testing.B) {
 	path := *kept
 	if path == "" {

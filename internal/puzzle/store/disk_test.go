@@ -9,12 +9,13 @@ import (
 	"turncoat/internal/testing/filetest"
 )
 
-// A full disk is named as the reason. What was reported as stored before is there, and the store is whole.
+// A full disk is named as the reason. What was reported as stored before is there, and the store is
+// whole.
 func TestFullDisk(t *testing.T) {
 	path := filepath.Join(filetest.SmallDisk(t, "400k"), "store.db")
 	s := opened(t, path, Options{Create: true})
-	lines := collection(t, "pacifist1", "pacifist2", "pacifist-number", "pacifist-value", "pacifist-average",
-		"conversion", "chess")
+	lines := collection(t, "pacifist1", "pacifist2", "pacifist-number", "pacifist-value",
+		"pacifist-average", "conversion", "chess")
 	reported := 0
 	_, err := s.Add(t.Context(), sequence(lines), AddOptions{KeepSameIdea: true, Batch: 10,
 		Progress: func(a Added) { reported = a.Stored }})
@@ -36,7 +37,8 @@ func TestFullDiskLeavesNothing(t *testing.T) {
 		path := filepath.Join(filetest.SmallDisk(t, size), "store.db")
 		s, err := Open(t.Context(), path, Options{Create: true})
 		if err == nil {
-			_, err = s.Add(t.Context(), sequence(collection(t, "pacifist1", "chess")), AddOptions{KeepSameIdea: true})
+			_, err = s.Add(t.Context(), sequence(collection(t, "pacifist1", "chess")),
+				AddOptions{KeepSameIdea: true})
 			s.Close()
 		}
 

@@ -27,7 +27,8 @@ func Example() {
 		panic(err)
 	}
 	defer s.Close()
-	added, err := s.Add(ctx, puzzle.Lines(strings.NewReader(line), "puzzles.jsonl"), store.AddOptions{})
+	added, err := s.Add(ctx, puzzle.Lines(strings.NewReader(line), "puzzles.jsonl"),
+		store.AddOptions{})
 	if err != nil {
 		panic(err)
 	}

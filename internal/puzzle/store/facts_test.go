@@ -28,8 +28,9 @@ func TestFactsThatAreMissing(t *testing.T) {
 	}
 }
 
-// The position is the same for the images of one under the same rules. The idea is that of key and solution for one
-// stipulation in one length; a solution that cannot be played has none but its own.
+// The position is the same for the images of one under the same rules. The idea is that of key and
+// solution for one stipulation in one length; a solution that cannot be played has none but its
+// own.
 func TestSamePositionAndIdea(t *testing.T) {
 	line := string(kinds(t)[1])
 	read := func(pairs ...string) *row {
@@ -49,13 +50,15 @@ func TestSamePositionAndIdea(t *testing.T) {
 	if image.idea == f.idea {
 		t.Error("a solution that cannot be played has the idea of one that can")
 	}
-	if other := read(`"rules":"chess"`, `"rules":"conversion"`); other.rules == f.rules || other.position == f.position || other.idea == f.idea {
+	if other := read(`"rules":"chess"`, `"rules":"conversion"`); other.rules == f.rules ||
+		other.position == f.position || other.idea == f.idea {
 		t.Error("under other rules position and idea are the same")
 	}
 	if moved := read("8/5K1k/R7/8", "8/5K1k/8/R7"); moved.position == f.position {
 		t.Error("two positions are the same")
 	}
-	if named := read("chess-2-356d9eb8", "chess-2-00000000"); named.position != f.position || named.idea != f.idea {
+	if named := read("chess-2-356d9eb8", "chess-2-00000000"); named.position != f.position ||
+		named.idea != f.idea {
 		t.Error("another name changes the position or the idea")
 	}
 	// What cannot be played differs by its name alone.

@@ -12,8 +12,8 @@ import (
 	"turncoat/puzzle"
 )
 
-// queried is a store of puzzles of several kinds, every third without a grade, four with words, and the puzzles as
-// they were added.
+// queried is a store of puzzles of several kinds, every third without a grade, four with words, and
+// the puzzles as they were added.
 func queried(t *testing.T) (*Store, []puzzle.Puzzle) {
 	t.Helper()
 	s, _ := copied(t, "queried", func(s *Store) { asked = fillQueried(t, s) })
@@ -33,8 +33,10 @@ func fillQueried(t *testing.T, s *Store) (puzzles []puzzle.Puzzle) {
 		`,"authors":["Cleo"]}`,
 	}
 	var lines []Line
-	for _, name := range []string{"../../../puzzle/collection/pacifist1.jsonl", "../../../puzzle/collection/conversion.jsonl",
-		"../../../puzzle/collection/more/help-wins.jsonl", "../../../puzzle/collection/more/self-wins.jsonl"} {
+	for _, name := range []string{"../../../puzzle/collection/pacifist1.jsonl",
+		"../../../puzzle/collection/conversion.jsonl",
+		"../../../puzzle/collection/more/help-wins.jsonl",
+		"../../../puzzle/collection/more/self-wins.jsonl"} {
 		file, err := os.Open(name)
 		if err != nil {
 			t.Fatal(err)
@@ -74,7 +76,8 @@ func fillQueried(t *testing.T, s *Store) (puzzles []puzzle.Puzzle) {
 	return puzzles
 }
 
-// ids returns the identifiers of what a query finds, and holds the numbers to be those of the puzzles.
+// ids returns the identifiers of what a query finds, and holds the numbers to be those of the
+// puzzles.
 func ids(t *testing.T, s *Store, puzzles []puzzle.Puzzle, q Query) []string {
 	t.Helper()
 	got := []string{}
@@ -124,8 +127,8 @@ func graded(p *puzzle.Puzzle, from, to int) bool {
 	return p.Grade != nil && p.Grade.Rating >= from && p.Grade.Rating <= to
 }
 
-// Each condition, and some together, is held against the same question asked of each puzzle, without a limit and with
-// limits of one and of many.
+// Each condition, and some together, is held against the same question asked of each puzzle,
+// without a limit and with limits of one and of many.
 func TestConditions(t *testing.T) {
 	s, puzzles := queried(t)
 	theme := func(p *puzzle.Puzzle, name string) bool { return slices.Contains(p.Themes, name) }
@@ -136,16 +139,24 @@ func TestConditions(t *testing.T) {
 		{Query{}, func(*puzzle.Puzzle) bool { return true }},
 		{Query{ID: puzzles[7].ID}, func(p *puzzle.Puzzle) bool { return p.ID == puzzles[7].ID }},
 		{Query{Rules: []string{"conversion", "chess"}},
-			func(p *puzzle.Puzzle) bool { return p.Rules.Name == "conversion" || p.Rules.Name == "chess" }},
+			func(p *puzzle.Puzzle) bool {
+				return p.Rules.Name == "conversion" || p.Rules.Name == "chess"
+			}},
 		{Query{Stipulation: "win"}, func(p *puzzle.Puzzle) bool { return p.Stipulation == "" }},
 		{Query{Stipulation: "self-win", Rules: []string{"conversion"}},
-			func(p *puzzle.Puzzle) bool { return p.Stipulation == "self-win" && p.Rules.Name == "conversion" }},
-		{Query{Length: Range{From: 1.5, To: 1.5}}, func(p *puzzle.Puzzle) bool { return p.In == 1 && p.Half }},
+			func(p *puzzle.Puzzle) bool {
+				return p.Stipulation == "self-win" && p.Rules.Name == "conversion"
+			}},
+		{Query{Length: Range{From: 1.5, To: 1.5}},
+			func(p *puzzle.Puzzle) bool { return p.In == 1 && p.Half }},
 		{Query{Length: Range{To: 2}}, func(p *puzzle.Puzzle) bool { return turnsOf(p) <= 2 }},
 		{Query{Length: Range{From: 2.5}}, func(p *puzzle.Puzzle) bool { return turnsOf(p) >= 2.5 }},
-		{Query{Pieces: Range{From: 7, To: 7}}, func(p *puzzle.Puzzle) bool { return piecesOf(p) == 7 }},
-		{Query{Grade: Range{From: 1400}}, func(p *puzzle.Puzzle) bool { return graded(p, 1400, 9999) }},
-		{Query{Grade: Range{To: 1400}}, func(p *puzzle.Puzzle) bool { return graded(p, -99, 1400) }},
+		{Query{Pieces: Range{From: 7, To: 7}},
+			func(p *puzzle.Puzzle) bool { return piecesOf(p) == 7 }},
+		{Query{Grade: Range{From: 1400}},
+			func(p *puzzle.Puzzle) bool { return graded(p, 1400, 9999) }},
+		{Query{Grade: Range{To: 1400}},
+			func(p *puzzle.Puzzle) bool { return graded(p, -99, 1400) }},
 		{Query{Grade: Range{From: -50, To: 600}, Themes: [][]string{{"waves-2"}}},
 			func(p *puzzle.Puzzle) bool { return graded(p, -50, 600) && theme(p, "waves-2") }},
 		{Query{Grade: Range{To: -1}, Themes: [][]string{{"waves-2"}}}, func(p *puzzle.Puzzle) bool {
@@ -156,7 +167,8 @@ func TestConditions(t *testing.T) {
 			func(p *puzzle.Puzzle) bool {
 				return graded(p, -39, 9999) && (theme(p, "waves-2") || theme(p, "switchback"))
 			}},
-		{Query{Themes: [][]string{{"waves-2"}}}, func(p *puzzle.Puzzle) bool { return theme(p, "waves-2") }},
+		{Query{Themes: [][]string{{"waves-2"}}},
+			func(p *puzzle.Puzzle) bool { return theme(p, "waves-2") }},
 		{Query{Themes: [][]string{{"waves-2"}, {"quiet-key"}}}, func(p *puzzle.Puzzle) bool {
 			return theme(p, "waves-2") &&
 				theme(p, "quiet-key")
@@ -167,20 +179,25 @@ func TestConditions(t *testing.T) {
 			func(p *puzzle.Puzzle) bool {
 				return (theme(p, "waves-2") || theme(p, "quiet-key")) && graded(p, 1500, 9999)
 			}},
-		{Query{Themes: [][]string{{"waves-2"}, {"needs-moved-piece"}, {"needs-claim-duty"}}}, func(p *puzzle.Puzzle) bool {
-			return theme(p, "waves-2") && theme(p, "needs-moved-piece") && theme(p, "needs-claim-duty")
-		}},
+		{Query{Themes: [][]string{{"waves-2"}, {"needs-moved-piece"}, {"needs-claim-duty"}}},
+			func(p *puzzle.Puzzle) bool {
+				return theme(p, "waves-2") && theme(p, "needs-moved-piece") &&
+					theme(p, "needs-claim-duty")
+			}},
 		{Query{NotThemes: []string{"waves-2", "quiet-key"}}, func(p *puzzle.Puzzle) bool {
 			return !theme(p,
 				"waves-2") && !theme(p, "quiet-key")
 		}},
-		{Query{Author: "bob"}, func(p *puzzle.Puzzle) bool { return p.ID == puzzles[1].ID || p.ID == puzzles[6].ID }},
-		{Query{Author: "CLEO", Text: "cleo"}, func(p *puzzle.Puzzle) bool { return p.ID == puzzles[16].ID }},
+		{Query{Author: "bob"},
+			func(p *puzzle.Puzzle) bool { return p.ID == puzzles[1].ID || p.ID == puzzles[6].ID }},
+		{Query{Author: "CLEO", Text: "cleo"},
+			func(p *puzzle.Puzzle) bool { return p.ID == puzzles[16].ID }},
 		{Query{Text: "bob"}, func(p *puzzle.Puzzle) bool {
 			return p.ID == puzzles[1].ID || p.ID == puzzles[6].ID || p.ID == puzzles[11].ID
 		}},
 		{Query{Text: "title: quiet"}, func(p *puzzle.Puzzle) bool { return p.ID == puzzles[6].ID }},
-		{Query{Text: `"no dual" turncoat`}, func(p *puzzle.Puzzle) bool { return p.ID == puzzles[1].ID }},
+		{Query{Text: `"no dual" turncoat`},
+			func(p *puzzle.Puzzle) bool { return p.ID == puzzles[1].ID }},
 		{Query{KeyPieces: []string{"N", "K", "R"}}, func(p *puzzle.Puzzle) bool {
 			return strings.Contains("NKR",
 				keyOf(p))
@@ -231,7 +248,8 @@ func TestOpenEnds(t *testing.T) {
 		grade    Range
 		from, to int // of those found
 	}{
-		{Range{To: 1}, 0, 3}, {Range{From: 1}, 2, 4}, {Range{From: 1, To: 1}, 2, 3}, {Range{From: -4, To: 1}, 1, 3},
+		{Range{To: 1}, 0, 3}, {Range{From: 1}, 2, 4}, {Range{From: 1, To: 1}, 2, 3},
+		{Range{From: -4, To: 1}, 1, 3},
 		{Range{From: 2}, 3, 4}, {Range{From: -6, To: -1}, 0, 1},
 	} {
 		var want []string
@@ -244,7 +262,8 @@ func TestOpenEnds(t *testing.T) {
 	}
 }
 
-// Each order is that of a stable sort of what was added, whatever the limit, and with a theme as well.
+// Each order is that of a stable sort of what was added, whatever the limit, and with a theme as
+// well.
 func TestSorts(t *testing.T) {
 	s, puzzles := queried(t)
 	rating := func(p *puzzle.Puzzle) int {
@@ -261,8 +280,9 @@ func TestSorts(t *testing.T) {
 		ByPieces: func(a, b *puzzle.Puzzle) int { return cmp.Compare(piecesOf(a), piecesOf(b)) },
 	}
 	for by, order := range orders {
-		for _, q := range []Query{{}, {Themes: [][]string{{"waves-2"}}}, {Themes: [][]string{{"waves-2"}},
-			Grade: Range{From: 1200}}, {Grade: Range{From: 1200}}} {
+		for _, q := range []Query{{}, {Themes: [][]string{{"waves-2"}}},
+			{Themes: [][]string{{"waves-2"}}, Grade: Range{From: 1200}},
+			{Grade: Range{From: 1200}}} {
 			var fitting []puzzle.Puzzle
 			for _, p := range puzzles {
 				if (q.Themes == nil || slices.Contains(p.Themes, "waves-2")) &&
@@ -278,8 +298,8 @@ func TestSorts(t *testing.T) {
 			}
 			for _, limit := range []int{0, 1, 7} {
 				q.Sort, q.Limit = by, limit
-				if got := ids(t, s, puzzles, q); limit == 0 && !slices.Equal(got, want) || limit > 0 &&
-					!slices.Equal(got, want[:limit]) {
+				if got := ids(t, s, puzzles, q); limit == 0 && !slices.Equal(got, want) ||
+					limit > 0 && !slices.Equal(got, want[:limit]) {
 					t.Errorf("%+v:\n%q\nwant\n%q", q, got, want)
 				}
 			}
@@ -287,7 +307,8 @@ func TestSorts(t *testing.T) {
 	}
 }
 
-// The order of a seed is the same in every version of the program: what somebody has printed can be printed again.
+// The order of a seed is the same in every version of the program: what somebody has printed can be
+// printed again.
 func TestRandomOrder(t *testing.T) {
 	s, puzzles := queried(t)
 	for _, seed := range []uint64{0, 1, 7, 999982, 999983, 1 << 63} {

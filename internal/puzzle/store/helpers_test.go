@@ -28,7 +28,8 @@ func collection(t testing.TB, names ...string) []Line {
 		number := 0
 		for line := range bytes.Lines(text) {
 			number++
-			lines = append(lines, Line{Text: bytes.TrimSuffix(line, []byte("\n")), File: file, Number: number})
+			lines = append(lines, Line{Text: bytes.TrimSuffix(line, []byte("\n")), File: file,
+				Number: number})
 		}
 	}
 
@@ -46,8 +47,8 @@ func created(t testing.TB) (*Store, string) {
 
 var files = map[string][]byte{} // the files of stores that copied has made
 
-// copied returns a store and its path, which is made and filled for the first test that wants one of this name, and
-// copied for the others.
+// copied returns a store and its path, which is made and filled for the first test that wants one
+// of this name, and copied for the others.
 func copied(t testing.TB, name string, fill func(s *Store)) (*Store, string) {
 	t.Helper()
 	if files[name] == nil {
@@ -81,7 +82,8 @@ func filled(t testing.TB, names ...string) (*Store, []Line) {
 // kinds returns the lines of four puzzles that differ in all that a store tells apart.
 func kinds(t *testing.T) [][]byte {
 	t.Helper()
-	lines := bytes.Split(bytes.TrimSpace(filetest.Read(t, "../../../puzzle/testdata/kinds.jsonl")), []byte("\n"))
+	lines := bytes.Split(bytes.TrimSpace(filetest.Read(t, "../../../puzzle/testdata/kinds.jsonl")),
+		[]byte("\n"))
 	if len(lines) != 4 {
 		t.Fatalf("%d puzzles, want 4", len(lines))
 	}
@@ -92,7 +94,9 @@ func kinds(t *testing.T) [][]byte {
 func filledWithKinds(t *testing.T) (*Store, string) {
 	t.Helper()
 	return copied(t, "kinds", func(s *Store) {
-		added, err := s.Add(t.Context(), puzzle.Lines(bytes.NewReader(bytes.Join(kinds(t), []byte("\n"))), "kinds"), AddOptions{})
+		added, err := s.Add(t.Context(),
+			puzzle.Lines(bytes.NewReader(bytes.Join(kinds(t), []byte("\n"))), "kinds"),
+			AddOptions{})
 		if err != nil || added != (Added{Stored: 4}) {
 			t.Fatalf("%+v, %v", added, err)
 		}

@@ -60,8 +60,8 @@ func addAndTell(path string) error {
 	return err
 }
 
-// killed has this test binary fill a store, kills it at a moment after it has told of so many steps,
-// and returns what it told last and whether it was killed.
+// killed has this test binary fill a store, kills it at a moment after it has told of so many
+// steps, and returns what it told last and whether it was killed.
 func killed(t *testing.T, r *rand.Rand, path string, steps int) (told int, dead bool) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
@@ -93,7 +93,8 @@ func kills() int {
 	return 4
 }
 
-// Whenever a process that adds puzzles is killed, the store is whole, and what was reported is there.
+// Whenever a process that adds puzzles is killed, the store is whole, and what was reported is
+// there.
 func TestKill(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	killedAny := false

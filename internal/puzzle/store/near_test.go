@@ -7,8 +7,8 @@ import (
 	"turncoat/puzzle"
 )
 
-// A puzzle is found as an anticipation of a position, whatever was done to it as a whole, where at most two pieces are
-// others.
+// A puzzle is found as an anticipation of a position, whatever was done to it as a whole, where at
+// most two pieces are others.
 func TestLike(t *testing.T) {
 	p, err := puzzle.Parse(collection(t, "chess")[0].Text)
 	if err != nil {
@@ -20,7 +20,8 @@ func TestLike(t *testing.T) {
 		t.Fatal(err)
 	}
 	s, _ := created(t)
-	if added, err := s.Add(t.Context(), sequence([]Line{{Text: text}}), AddOptions{}); err != nil || added.Stored != 1 {
+	if added, err := s.Add(t.Context(), sequence([]Line{{Text: text}}), AddOptions{}); err != nil ||
+		added.Stored != 1 {
 		t.Fatalf("%+v, %v", added, err)
 	}
 	for _, test := range []struct{ fen, want string }{
@@ -35,7 +36,8 @@ func TestLike(t *testing.T) {
 		{"8/8/n7/3k4/8/2K5/3P4/5R2 w - - 0 1", "2 pieces different"},
 		{"n7/8/n7/3k4/8/2K5/3P4/5R2 w - - 0 1", ""},
 		{"8/3p4/2k5/8/3K4/8/8/2q5 b - - 0 1", "1 piece different, colours exchanged"},
-		{"5Q2/3P4/2K5/8/3k4/8/8/8 w - - 0 1", ""}, // the pawn walks another way: with it three are others
+		// the pawn walks another way: with it three are others
+		{"5Q2/3P4/2K5/8/3k4/8/8/8 w - - 0 1", ""},
 	} {
 		at := positionOf(t, test.fen)
 		got := ""

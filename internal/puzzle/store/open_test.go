@@ -61,13 +61,15 @@ func TestOpen(t *testing.T) {
 		{"empty, to be made", written(""), Options{Create: true}, nil},
 		{"empty, to be read", written(""), Options{ReadOnly: true}, ErrNotStore},
 		{"text", written(strings.Repeat("no database\n", 1000)), Options{}, ErrNotStore},
-		{"folder", func(t *testing.T, path string) { os.Mkdir(path, 0o700) }, Options{Create: true}, ErrNotStore},
+		{"folder", func(t *testing.T, path string) { os.Mkdir(path, 0o700) }, Options{Create: true},
+			ErrNotStore},
 		{"tables of something else", made("CREATE TABLE a (b)"), Options{}, ErrNotStore},
 		{"version of something else", made("PRAGMA user_version = 1"), Options{}, ErrNotStore},
 		{"mark of something else", made("PRAGMA application_id = 7"), Options{}, ErrNotStore},
-		{"newer", made("PRAGMA application_id = 0x5475726e; PRAGMA user_version = 99"), Options{}, ErrNewer},
-		{"begun, to be read", made("PRAGMA application_id = 0x5475726e; CREATE TABLE a (b)"), Options{ReadOnly: true},
-			ErrNotStore},
+		{"newer", made("PRAGMA application_id = 0x5475726e; PRAGMA user_version = 99"), Options{},
+			ErrNewer},
+		{"begun, to be read", made("PRAGMA application_id = 0x5475726e; CREATE TABLE a (b)"),
+			Options{ReadOnly: true}, ErrNotStore},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "store.db")

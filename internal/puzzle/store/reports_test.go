@@ -26,9 +26,12 @@ func TestStats(t *testing.T) {
 		fits  func(p *puzzle.Puzzle) bool
 	}{
 		{Query{}, func(p *puzzle.Puzzle) bool { return true }},
-		{Query{Stipulation: "help-win"}, func(p *puzzle.Puzzle) bool { return p.Goal() == puzzle.HelpWin }},
+		{Query{Stipulation: "help-win"},
+			func(p *puzzle.Puzzle) bool { return p.Goal() == puzzle.HelpWin }},
 		{Query{Themes: [][]string{{"waves-2"}}, Strict: true},
-			func(p *puzzle.Puzzle) bool { return slices.Contains(p.Themes, "waves-2") && p.Strict() }},
+			func(p *puzzle.Puzzle) bool {
+				return slices.Contains(p.Themes, "waves-2") && p.Strict()
+			}},
 	} {
 		count, ratings, themes := 0, map[kind][]int{}, map[string]int{}
 		groups := map[kind]int{}
@@ -49,14 +52,16 @@ func TestStats(t *testing.T) {
 		}
 
 		got, err := s.Stats(t.Context(), test.query)
-		if err != nil || got.Puzzles != count || len(got.Groups) != len(groups) || len(got.Themes) != len(themes) {
+		if err != nil || got.Puzzles != count || len(got.Groups) != len(groups) ||
+			len(got.Themes) != len(themes) {
 			t.Errorf("%+v: %+v, %v", test.query, got, err)
 		}
 		for _, g := range got.Groups {
 			of := kind{g.Rules, g.Stipulation, g.Length}
 			graded := ratings[of]
 			extremes := len(graded) == 0 && g.Easiest == nil && g.Hardest == nil ||
-				len(graded) > 0 && *g.Easiest == slices.Min(graded) && *g.Hardest == slices.Max(graded)
+				len(graded) > 0 && *g.Easiest == slices.Min(graded) &&
+					*g.Hardest == slices.Max(graded)
 			if g.Puzzles != groups[of] || !extremes {
 				t.Errorf("%+v: %+v, want %d with the grades %v", test.query, g, groups[of], graded)
 			}
@@ -66,14 +71,16 @@ func TestStats(t *testing.T) {
 				t.Errorf("%+v: %+v, want %d", test.query, c, themes[c.Theme])
 			}
 		}
-		inOrder := slices.IsSortedFunc(got.Themes, func(a, b Counts) int { return b.Puzzles - a.Puzzles })
+		inOrder := slices.IsSortedFunc(got.Themes,
+			func(a, b Counts) int { return b.Puzzles - a.Puzzles })
 		if !inOrder {
 			t.Errorf("%+v: the most frequent theme is not the first", test.query)
 		}
 	}
 }
 
-// Each column that does not say what the puzzle says is a fault of this puzzle alone, and the others are looked at.
+// Each column that does not say what the puzzle says is a fault of this puzzle alone, and the
+// others are looked at.
 func TestCheckColumns(t *testing.T) {
 	const id = "pacifist1-2-be9fe1d5"
 	text, err := pack([]byte("{}"))
@@ -114,7 +121,8 @@ func TestCheckColumns(t *testing.T) {
 		if err != nil || looked != 4 {
 			t.Errorf("%s: %d looked at, %v", change, looked, err)
 		}
-		if want == "" && len(faults) > 0 || want != "" && (len(faults) != 1 || !strings.HasPrefix(faults[0], want)) {
+		if want == "" && len(faults) > 0 ||
+			want != "" && (len(faults) != 1 || !strings.HasPrefix(faults[0], want)) {
 			t.Errorf("%s: %q, want %q", change, faults, want)
 		}
 	}
@@ -124,8 +132,9 @@ func TestCheckColumns(t *testing.T) {
 		t.Fatal(err)
 	}
 	var faults []string
-	if _, err := s.Check(t.Context(), func(fault string) { faults = append(faults, fault) }); err != nil ||
-		!slices.Contains(faults, differ) {
+	if _, err := s.Check(t.Context(), func(fault string) {
+		faults = append(faults, fault)
+	}); err != nil || !slices.Contains(faults, differ) {
 		t.Errorf("a theme that is missing: %q, %v", faults, err)
 	}
 }
@@ -136,7 +145,8 @@ func TestCheckFindsChanges(t *testing.T) {
 		"DROP INDEX puzzle_idea", "CREATE TABLE more (n)",
 		"CREATE TRIGGER later AFTER INSERT ON puzzle BEGIN DELETE FROM puzzle; END",
 		"INSERT INTO author VALUES ('Nobody', 1)", "UPDATE theme SET uses = uses + 1", "UPDATE theme SET name = name || '2'",
-		"INSERT INTO words (rowid, title) VALUES (1, 'more')", "DELETE FROM words WHERE rowid IN (SELECT n FROM puzzle)",
+		"INSERT INTO words (rowid, title) VALUES (1, 'more')",
+		"DELETE FROM words WHERE rowid IN (SELECT n FROM puzzle)",
 		"PRAGMA foreign_keys = off; INSERT INTO puzzle_theme VALUES (77, 0, 1)",
 	} {
 		s, _ := filledWithKinds(t)
@@ -145,7 +155,8 @@ func TestCheckFindsChanges(t *testing.T) {
 		}
 		for range 2 {
 			faults := 0
-			if _, err := s.Check(t.Context(), func(string) { faults++ }); err != nil || faults == 0 {
+			if _, err := s.Check(t.Context(), func(string) { faults++ }); err != nil ||
+				faults == 0 {
 				t.Errorf("%s: %d faults, %v", change, faults, err)
 			}
 		}
@@ -223,7 +234,8 @@ func TestCheckFile(t *testing.T) {
 	}
 }
 
-// After each call, whether it came to its end or not, the connection to the file is free for the next.
+// After each call, whether it came to its end or not, the connection to the file is free for the
+// next.
 func TestNothingIsHeld(t *testing.T) {
 	s, _ := filledWithKinds(t)
 	at := positionOf(t, "8/5K1k/R7/8/8/8/8/8 w")

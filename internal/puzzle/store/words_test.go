@@ -7,8 +7,9 @@ import (
 	"testing"
 )
 
-// What is found by words: puzzle 1 is "The turncoat" by Ann Lee and Bob, with "a quiet key" and "and no dual" as
-// comments, 6 is "Quiet" by BOB, 11 has the comment "made by Bob", and 16 is by Cleo.
+// What is found by words: puzzle 1 is "The turncoat" by Ann Lee and Bob, with "a quiet key" and
+// "and no dual" as comments, 6 is "Quiet" by BOB, 11 has the comment "made by Bob", and 16 is by
+// Cleo.
 func TestText(t *testing.T) {
 	s, puzzles := queried(t)
 	for _, test := range []struct {
@@ -78,8 +79,9 @@ func TestText(t *testing.T) {
 
 // An invalid text is refused before the database sees it.
 func TestTextFaults(t *testing.T) {
-	for _, text := range []string{" ", "*", "title:", "quiet title:", "AND", "AND quiet", "quiet OR", "quiet OR NOT key",
-		"(quiet OR key", "quiet) OR key", "quiet OR ()", "quiet OR (", strings.Repeat("a ", 65), strings.Repeat("long", 300)} {
+	for _, text := range []string{" ", "*", "title:", "quiet title:", "AND", "AND quiet",
+		"quiet OR", "quiet OR NOT key", "(quiet OR key", "quiet) OR key", "quiet OR ()",
+		"quiet OR (", strings.Repeat("a ", 65), strings.Repeat("long", 300)} {
 		if match, err := matchOf(text); !errors.Is(err, ErrText) {
 			t.Errorf("%q is %q, %v", text, match, err)
 		}
@@ -88,9 +90,11 @@ func TestTextFaults(t *testing.T) {
 
 // Whatever is asked for is found, or not found, or refused before the database sees it.
 func FuzzText(f *testing.F) {
-	for _, text := range []string{"a", `"a b" c*`, "a OR (b AND title:c) NOT d", strings.Repeat("(", 30) + "a OR b" + strings.Repeat(")", 30),
-		strings.Repeat("a AND (title:(", 16) + "b" + strings.Repeat(")", 32), strings.Repeat("a (b OR ", 20) + "c" +
-			strings.Repeat(")", 20), "\x00\"*\xff:", "\"a\x00b\"", "a NOT b NOT c", "NEAR(a b, 2)", "^a + b"} {
+	for _, text := range []string{"a", `"a b" c*`, "a OR (b AND title:c) NOT d",
+		strings.Repeat("(", 30) + "a OR b" + strings.Repeat(")", 30),
+		strings.Repeat("a AND (title:(", 16) + "b" + strings.Repeat(")", 32),
+		strings.Repeat("a (b OR ", 20) + "c" + strings.Repeat(")", 20), "\x00\"*\xff:",
+		"\"a\x00b\"", "a NOT b NOT c", "NEAR(a b, 2)", "^a + b"} {
 		f.Add(text)
 	}
 

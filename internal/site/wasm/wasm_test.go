@@ -22,7 +22,8 @@ func TestSupportScript(t *testing.T) {
 	}
 
 	_, err := startScript(t.Context(), tool)
-	if !errors.Is(err, ErrNoToolchain) || !strings.Contains(err.Error(), root+" has no wasm_exec.js") {
+	if !errors.Is(err, ErrNoToolchain) ||
+		!strings.Contains(err.Error(), root+" has no wasm_exec.js") {
 		t.Errorf("%v", err)
 	}
 

@@ -32,8 +32,8 @@ func solutionOf(t *testing.T, name string) *solution {
 		t.Fatal(err)
 	}
 	c := class(t, name)
-	return newSolution(tables.Rules(), tables.Set().Family, c, nil, make([]tablebase.Value, tablebase.NewIndex(c, tables.Set().Family).Size+
-		extraValues), 0)
+	return newSolution(tables.Rules(), tables.Set().Family, c, nil,
+		make([]tablebase.Value, tablebase.NewIndex(c, tables.Set().Family).Size+extraValues), 0)
 }
 
 // How far a build is never goes back, and the first passes are most of it.
@@ -42,7 +42,8 @@ func TestProgress(t *testing.T) {
 	size := s.index.Size
 	var last Progress
 	b := &builder{done: 1000, total: 1_000_000, options: Options{Progress: func(p Progress) {
-		if p.Class != s.index.Class || p.Total != 1_000_000 || p.Done < last.Done || p.Done > 1000+size {
+		if p.Class != s.index.Class || p.Total != 1_000_000 || p.Done < last.Done ||
+			p.Done > 1000+size {
 			t.Errorf("%+v after %+v", p, last)
 		}
 		last = p
@@ -94,7 +95,8 @@ func TestBuild(t *testing.T) {
 
 		return text
 	}
-	for i, want := range []string{"KK 0 false;", "KK 0 true;KKQ 19 false;", "KK 0 true;KKQ 19 true;"} {
+	for i, want := range []string{"KK 0 false;", "KK 0 true;KKQ 19 false;",
+		"KK 0 true;KKQ 19 true;"} {
 		if got := said([]tablebase.Class{kk, kkq, kkq}[i]); got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
@@ -188,11 +190,14 @@ func TestSlicerRests(t *testing.T) {
 			Number: 1},
 		"pass 253 has 253 earlier passes": {Build: "b", Rules: "pacifist1", Class: "KK", Slices: 1,
 			Number: 253, Before: make([]Part, 253)},
-		"KK has 1 slices, not 2":                             {Build: "b", Rules: "pacifist1", Class: "KK", Slices: 2},
-		`not a class of pieces: "K" does not name two kings`: {Build: "b", Rules: "pacifist1", Class: "K", Slices: 1},
-		"no table of KK, into which KKQ leads":               {Build: "b", Rules: "chess", Class: "KKQ", Slices: 1},
-		"results of pass 0 of KK: it is not there": {Build: "b", Rules: "pacifist1", Class: "KK", Slices: 1,
-			Number: 1, Before: []Part{{Sum: "x"}}},
+		"KK has 1 slices, not 2": {Build: "b", Rules: "pacifist1",
+			Class: "KK", Slices: 2},
+		`not a class of pieces: "K" does not name two kings`: {Build: "b", Rules: "pacifist1",
+			Class: "K", Slices: 1},
+		"no table of KK, into which KKQ leads": {Build: "b", Rules: "chess", Class: "KKQ",
+			Slices: 1},
+		"results of pass 0 of KK: it is not there": {Build: "b", Rules: "pacifist1", Class: "KK",
+			Slices: 1, Number: 1, Before: []Part{{Sum: "x"}}},
 	} {
 		if _, err := s.Slice(t.Context(), p, 0, nothing); err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
@@ -204,7 +209,8 @@ func TestSlicerRests(t *testing.T) {
 	}
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
-	if found, err := s.Slice(over, one, 0, nothing); found != nil || !errors.Is(err, context.Canceled) {
+	if found, err := s.Slice(over, one, 0, nothing); found != nil ||
+		!errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 	if err := s.Close(); err != nil || s.build != nil {
@@ -227,8 +233,8 @@ func TestPassed(t *testing.T) {
 	}
 	text, err := io.ReadAll(file)
 	file.Close()
-	if want := "\x01\x00\xac\x02" + strings.Repeat("\x07", 300) + "\x00"; err != nil || string(text) != want ||
-		len(part.Sum) != 64 {
+	if want := "\x01\x00\xac\x02" + strings.Repeat("\x07", 300) + "\x00"; err != nil ||
+		string(text) != want || len(part.Sum) != 64 {
 		t.Errorf("%q, %v", text, err)
 	}
 
@@ -246,8 +252,8 @@ func TestPassed(t *testing.T) {
 		}
 	}
 
-	if _, err := read(string(text) + "x"); !errors.Is(err, tablebase.ErrFile) || !strings.Contains(err.Error(),
-		"there is data after the last result") {
+	if _, err := read(string(text) + "x"); !errors.Is(err, tablebase.ErrFile) ||
+		!strings.Contains(err.Error(), "there is data after the last result") {
 		t.Errorf("%v", err)
 	}
 
@@ -266,21 +272,22 @@ func TestVerified(t *testing.T) {
 	kkn := class(t, "KKN")
 	var mu sync.Mutex
 	last := uint64(0)
-	report, err := Verify(t.Context(), tables, kkn, VerifyOptions{Jobs: 1, Sample: 50, Seed: 3, Progress: func(c tablebase.Class,
-		done uint64) {
-		mu.Lock()
-		defer mu.Unlock()
-		if c != kkn || done <= last {
-			t.Errorf("%s, %d after %d", c, done, last)
-		}
-		last = done
-	}})
+	report, err := Verify(t.Context(), tables, kkn,
+		VerifyOptions{Jobs: 1, Sample: 50, Seed: 3, Progress: func(c tablebase.Class, done uint64) {
+			mu.Lock()
+			defer mu.Unlock()
+			if c != kkn || done <= last {
+				t.Errorf("%s, %d after %d", c, done, last)
+			}
+			last = done
+		}})
 	size := tables.Table(kkn).Len()
 	if want := (Verified{kkn, size, 50, 0}); err != nil || report != want || last != size {
 		t.Errorf("%+v, %v, %d at last; want %+v", report, err, last, want)
 	}
 	if report, err := Verify(t.Context(), tables, class(t, "KKNN"), VerifyOptions{}); !errors.Is(err, tablebase.ErrMissing) ||
-		err.Error() != "no table of KKNN for chess" || report != (Verified{Class: class(t, "KKNN")}) {
+		err.Error() != "no table of KKNN for chess" ||
+		report != (Verified{Class: class(t, "KKNN")}) {
 		t.Errorf("%+v, %v", report, err)
 	}
 

@@ -30,7 +30,8 @@ func unsolved(t *testing.T, rules, name string) *solution {
 		lower[d] = &solved{known.Index(), values, max(known.Longest, known.LongestLoss)}
 	}
 
-	return newSolution(tables.Rules(), family, c, lower, make([]tablebase.Value, tablebase.NewIndex(c, family).Size+extraValues), 0)
+	return newSolution(tables.Rules(), family, c, lower,
+		make([]tablebase.Value, tablebase.NewIndex(c, family).Size+extraValues), 0)
 }
 
 // The edges of a position are the numbers of the positions after its turns, as
@@ -39,8 +40,9 @@ func unsolved(t *testing.T, rules, name string) *solution {
 // kept itself.
 func TestEdges(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
-	for _, test := range []struct{ rules, class string }{{"pacifist1", "KKN"}, {"pacifist-number", "KKP"},
-		{"pacifist-value", "KKQ"}, {"chess", "KKP"}, {"conversion", "KKR"}} {
+	for _, test := range []struct{ rules, class string }{{"pacifist1", "KKN"},
+		{"pacifist-number", "KKP"}, {"pacifist-value", "KKQ"}, {"chess", "KKP"},
+		{"conversion", "KKR"}} {
 		set := opened(t, test.rules, "").Set()
 		e := newExpander(unsolved(t, test.rules, test.class))
 		for range 60 {
@@ -60,7 +62,8 @@ func TestEdges(t *testing.T) {
 		p := position(t, "chess", fen)
 		sameEdges(t, e, &p, rules.NewReference(set).Turns(&p))
 		if len(e.enPassant) != hasEnPassant {
-			t.Errorf("%s: %d positions with a pawn to be taken en passant, want %d", fen, len(e.enPassant), hasEnPassant)
+			t.Errorf("%s: %d positions with a pawn to be taken en passant, want %d", fen,
+				len(e.enPassant), hasEnPassant)
 		}
 	}
 }
@@ -80,7 +83,8 @@ func sameEdges(t *testing.T, e *expander, p *board.Position, turns func(func(boa
 			want[turn.Move] = append(list, edge(e.index.Number(&turn.After)))
 		default:
 			lower := e.lower[c]
-			want[turn.Move] = append(list, edge(e.index.Size)+edge(lower.values[lower.index.Number(&turn.After)]))
+			want[turn.Move] = append(list,
+				edge(e.index.Size)+edge(lower.values[lower.index.Number(&turn.After)]))
 		}
 
 		moves++
@@ -89,8 +93,8 @@ func sameEdges(t *testing.T, e *expander, p *board.Position, turns func(func(boa
 	was := e.turned
 	e.expand(p)
 	if len(e.edges)+len(e.enPassant) != moves || e.turned != was+uint64(len(e.turns)) {
-		t.Errorf("%s: %d edges and %d positions for %d turns; %d counted", p.Board(), len(e.edges), len(e.enPassant),
-			moves, e.turned-was)
+		t.Errorf("%s: %d edges and %d positions for %d turns; %d counted", p.Board(), len(e.edges),
+			len(e.enPassant), moves, e.turned-was)
 	}
 
 	rest := e.edges
@@ -119,7 +123,8 @@ func sameEdges(t *testing.T, e *expander, p *board.Position, turns func(func(boa
 	slices.Sort(hasEnPassant)
 	slices.Sort(got)
 	if len(rest) > 0 || !slices.Equal(got, hasEnPassant) {
-		t.Errorf("%s: %d edges too many; kept apart %q, want %q", p.Board(), len(rest), got, hasEnPassant)
+		t.Errorf("%s: %d edges too many; kept apart %q, want %q", p.Board(), len(rest), got,
+			hasEnPassant)
 	}
 }
 
@@ -155,8 +160,9 @@ func TestPassingIsKept(t *testing.T) {
 			t.Errorf("pass %d: decided %v", s.pass, f.decided != nil)
 		}
 
-		if s.pass < after.Plies()+2 && (!kept.keeps || !slices.Equal(kept.open, []openPosition{{at, hasEnPassant}}) ||
-			len(kept.edges) > 0) {
+		if s.pass < after.Plies()+2 &&
+			(!kept.keeps || !slices.Equal(kept.open, []openPosition{{at, hasEnPassant}}) ||
+				len(kept.edges) > 0) {
 			t.Errorf("pass %d: kept %+v", s.pass, kept.open)
 		}
 	}

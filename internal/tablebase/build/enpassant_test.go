@@ -32,13 +32,15 @@ func TestPassingValue(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lower := map[tablebase.Class]*solved{known.Class: {known.Index(), values, max(known.Longest, known.LongestLoss)}}
+	lower := map[tablebase.Class]*solved{known.Class: {known.Index(), values,
+		max(known.Longest, known.LongestLoss)}}
 	c := class(t, "KKPP")
-	e := newExpander(newSolution(tables.Rules(), set.Family, c, lower, make([]tablebase.Value, tablebase.NewIndex(c, set.Family).Size+
-		extraValues), 0))
+	e := newExpander(newSolution(tables.Rules(), set.Family, c, lower,
+		make([]tablebase.Value, tablebase.NewIndex(c, set.Family).Size+extraValues), 0))
 	e.enPassant = append(e.enPassant, p)
 	n := lost.Plies()
-	for pass, want := range map[int]tablebase.Value{n: tablebase.Drawn, n + 1: tablebase.Drawn, n + 2: tablebase.DecidedIn(n + 1), n + 3: tablebase.DecidedIn(n + 1),
+	for pass, want := range map[int]tablebase.Value{n: tablebase.Drawn, n + 1: tablebase.Drawn,
+		n + 2: tablebase.DecidedIn(n + 1), n + 3: tablebase.DecidedIn(n + 1),
 		tablebase.MaxPlies: tablebase.DecidedIn(n + 1)} {
 		if got := e.enPassantValue(&p, pass); got != want {
 			t.Errorf("pass %d: %v, want %v", pass, got, want)
@@ -65,7 +67,8 @@ func TestPassingValueAtTheEnd(t *testing.T) {
 			t.Errorf("%s: %v, want %v", fen, got, want)
 		}
 		if e.losesEnPassant(1) != want.Loses() || e.winsEnPassant(1) {
-			t.Errorf("%s: Black has lost: %t, won: %t", fen, e.losesEnPassant(1), e.winsEnPassant(1))
+			t.Errorf("%s: Black has lost: %t, won: %t", fen, e.losesEnPassant(1),
+				e.winsEnPassant(1))
 		}
 	}
 

@@ -72,8 +72,9 @@ func (s placing) position() board.Position {
 // pieces.
 func (s *plainSolver) place(p board.Position, next int, from board.Square) {
 	if next == len(s.kinds) {
-		if s.set.Family != ruleset.Pacifist && (p.Kingless(board.White) || p.Kingless(board.Black) ||
-			len(rules.NewReference(s.set).Validate(&p)) > 0) {
+		if s.set.Family != ruleset.Pacifist &&
+			(p.Kingless(board.White) || p.Kingless(board.Black) ||
+				len(rules.NewReference(s.set).Validate(&p)) > 0) {
 			return
 		}
 
@@ -85,7 +86,8 @@ func (s *plainSolver) place(p board.Position, next int, from board.Square) {
 		from = 0
 	}
 	for square := from; square < board.NoSquare; square++ {
-		if p.Occupied().Has(square) || s.kinds[next] == board.Pawn && (square.Rank() == 0 || square.Rank() == 7) {
+		if p.Occupied().Has(square) || s.kinds[next] == board.Pawn &&
+			(square.Rank() == 0 || square.Rank() == 7) {
 			continue
 		}
 		for _, colour := range []board.Colour{board.White, board.Black} {
@@ -202,7 +204,8 @@ func (s *plainSolver) settle(plies int) bool {
 func (s *plainSolver) decided(moves [][]int32, plies int) bool {
 	wins, loses := false, len(moves) > 0
 	for _, choices := range moves {
-		all, some := true, false // the enemy has lost whatever it chooses; it can choose to have won
+		// the enemy has lost whatever it chooses; it can choose to have won
+		all, some := true, false
 		for _, after := range choices {
 			v := s.values[after]
 			v.known = v.known && v.plies < plies

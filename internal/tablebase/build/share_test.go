@@ -130,7 +130,8 @@ func TestShare(t *testing.T) {
 	for _, test := range []struct {
 		rules, class string
 		memory       []int64
-	}{{"pacifist1", "KKB", []int64{0, 1}}, {"conversion", "KKR", []int64{0}}, {"chess", "KKQ", []int64{0}}} {
+	}{{"pacifist1", "KKB", []int64{0, 1}}, {"conversion", "KKR", []int64{0}},
+		{"chess", "KKQ", []int64{0}}} {
 		if longtest.Short() && test.rules != "pacifist1" {
 			continue
 		}
@@ -146,8 +147,8 @@ func TestShare(t *testing.T) {
 			if _, _, err := valuesOnDisk(t.TempDir(), 1); errors.Is(err, ErrMemory) && memory > 0 {
 				continue // this system has no other way
 			}
-			got, err := built(t.Context(), t, test.rules, test.class, t.TempDir(), Options{Client: y.client,
-				ShareFrom: 1, Memory: memory})
+			got, err := built(t.Context(), t, test.rules, test.class, t.TempDir(),
+				Options{Client: y.client, ShareFrom: 1, Memory: memory})
 			if err != nil || !bytes.Equal(got, want) {
 				t.Errorf("%s %s: another table, %v", test.rules, test.class, err)
 			}
@@ -178,7 +179,8 @@ func undecided(t *testing.T, file []byte, pass int) (n uint64) {
 // Passes with few undecided positions are not shared out.
 func TestShareFrom(t *testing.T) {
 	y := newYard(t, 3, 1)
-	file, err := built(t.Context(), t, "pacifist1", "KKB", t.TempDir(), Options{Client: y.client, ShareFrom: 20_000})
+	file, err := built(t.Context(), t, "pacifist1", "KKB", t.TempDir(),
+		Options{Client: y.client, ShareFrom: 20_000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -235,7 +237,8 @@ func TestResume(t *testing.T) {
 			if err != nil || !bytes.Equal(got, want) {
 				t.Errorf("cut after %d bytes: another table, %v", cut, err)
 			}
-			if passes := y.passes - before; cut == len(kept) && passes > 12 || cut == 0 && passes > 0 && passes < 18 {
+			if passes := y.passes - before; cut == len(kept) && passes > 12 ||
+				cut == 0 && passes > 0 && passes < 18 {
 				t.Errorf("cut after %d of %d bytes: %d passes were done", cut, len(kept), passes)
 			}
 			if left, err := os.ReadDir(filepath.Dir(file)); err != nil || len(left) != 1 {
@@ -254,7 +257,8 @@ func TestWrongJournal(t *testing.T) {
 	set := rulestest.Builtin(t, "pacifist1")
 	hash := tablebase.SettingsHash(set)
 	header := fmt.Sprintf("turncoat tablebase 2 pacifist1 %x KK 1112 65536", hash[:])
-	for found, want := range map[string]string{"": "invalid result", "\x08": "invalid result", "\x01": "truncated", "other": "other arguments"} {
+	for found, want := range map[string]string{"": "invalid result", "\x08": "invalid result",
+		"\x01": "truncated", "other": "other arguments"} {
 		dir := t.TempDir()
 		path := filepath.Join(dir, "pacifist1", "KK"+JournalExtension)
 		if err := os.Mkdir(filepath.Dir(path), 0o777); err != nil {
@@ -276,7 +280,8 @@ func TestWrongJournal(t *testing.T) {
 		}
 		was := filetest.Read(t, path)
 		_, err = built(t.Context(), t, "pacifist1", "KK", dir, Options{})
-		if !errors.Is(err, tablebase.ErrFile) || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path) {
+		if !errors.Is(err, tablebase.ErrFile) || !strings.Contains(err.Error(), want) ||
+			!strings.Contains(err.Error(), path) {
 			t.Errorf("%q: got %v, want %q", found, err, want)
 		}
 		if now := filetest.Read(t, path); !bytes.Equal(now, was) {
@@ -303,7 +308,8 @@ func TestSlicerIsBusy(t *testing.T) {
 // Whatever a pass says, and whatever is fetched for it, a slicer works a slice out or says why not.
 func FuzzSlicer(f *testing.F) {
 	f.Add([]byte(`{"rules":"pacifist1","class":"KK","pass":0,"slices":1}`), 0, []byte{})
-	f.Add([]byte(`{"rules":"pacifist1","class":"KK","pass":1,"slices":1,"before":[{"sum":"a"}]}`), 0, []byte{1, 0})
+	f.Add([]byte(`{"rules":"pacifist1","class":"KK","pass":1,"slices":1,"before":[{"sum":"a"}]}`),
+		0, []byte{1, 0})
 	f.Add(
 		[]byte(`{"rules":"pacifist1","class":"KK","pass":2,"slices":1,"before":[{"sum":"a"},{"sum":"b"}]}`),
 		0,
@@ -322,11 +328,12 @@ func FuzzSlicer(f *testing.F) {
 		}
 		s := &Worker{Memory: 1 << 20}
 		defer s.Close()
-		found, err := s.Slice(t.Context(), &p, n, func(_ context.Context, _ string, w io.Writer) error {
-			_,
-				err := w.Write(content)
-			return err
-		})
+		found, err := s.Slice(t.Context(), &p, n,
+			func(_ context.Context, _ string, w io.Writer) error {
+				_,
+					err := w.Write(content)
+				return err
+			})
 		if err == nil {
 			_, err = decodeFound(found)
 			if err != nil {

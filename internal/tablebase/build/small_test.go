@@ -41,7 +41,8 @@ func TestSlicerFetchesTables(t *testing.T) {
 	kk := embeddedFile(t, "chess", "KK")
 	known := opened(t, "chess", "").Table(class(t, "KK"))
 	numbers := int64(tablebase.NewIndex(class(t, "KKN"), ruleset.Chess).Size) + extraValues
-	pass := &Pass{Build: "b", Rules: "chess", Class: "KKN", Slices: 2, Lower: []Part{{Class: "KK", Sum: "the sum"}}}
+	pass := &Pass{Build: "b", Rules: "chess", Class: "KKN", Slices: 2,
+		Lower: []Part{{Class: "KK", Sum: "the sum"}}}
 	for _, test := range []struct {
 		what, want string
 		content    []byte
@@ -50,7 +51,8 @@ func TestSlicerFetchesTables(t *testing.T) {
 		{"nothing", errNotThere.Error(), nil, errNotThere},
 		{"most of it and an error", errNotThere.Error(), kk[:len(kk)-1], errNotThere},
 		{"most of it", "KK.tct: not a usable table: it is ", kk[:len(kk)-1], nil},
-		{"another class", "KK.tct: not a usable table: it is the table of KKQ", embeddedFile(t, "chess", "KKQ"), nil},
+		{"another class", "KK.tct: not a usable table: it is the table of KKQ",
+			embeddedFile(t, "chess", "KKQ"), nil},
 		{"another rule set", "KK.tct: not a usable table: it is for conversion, not for chess",
 			embeddedFile(t, "conversion", "KK"), nil},
 		{"the table", "", kk, nil},
@@ -75,13 +77,15 @@ func TestSlicerFetchesTables(t *testing.T) {
 			t.Fatalf("%s: %v", test.what, err)
 		}
 		values, err := known.Values()
-		if got := s.build.lower[known.Class]; err != nil || got == nil || !slices.Equal(got.values, values) ||
-			got.longest != 0 {
+		if got := s.build.lower[known.Class]; err != nil || got == nil ||
+			!slices.Equal(got.values, values) || got.longest != 0 {
 			t.Errorf("%s: another table, %v", test.what, err)
 		}
 
-		if want := 1<<20 - numbers - int64(len(values)); s.build.room.left != want || s.build.solution.room.Load() != want {
-			t.Errorf("%d bytes are left, for edges %d, want %d", s.build.room.left, s.build.solution.room.Load(), want)
+		if want := 1<<20 - numbers - int64(len(values)); s.build.room.left != want ||
+			s.build.solution.room.Load() != want {
+			t.Errorf("%d bytes are left, for edges %d, want %d", s.build.room.left,
+				s.build.solution.room.Load(), want)
 		}
 		if !s.build.isAt(pass) {
 			t.Error("it is at another pass")
@@ -103,10 +107,12 @@ func TestSharing(t *testing.T) {
 		undecided  uint64
 		lower      []Part
 	}{
-		{0, DefaultShareFrom, 1<<20 - 1, nil}, {0, DefaultShareFrom, 1 << 20, lower}, {1000, 1000, 999, nil},
+		{0, DefaultShareFrom, 1<<20 - 1, nil}, {0, DefaultShareFrom, 1 << 20, lower},
+		{1000, 1000, 999, nil},
 		{1000, 1000, 1000, lower},
 	} {
-		b := &builder{tables: opened(t, "chess", ""), options: Options{Client: nobody, ShareFrom: test.from},
+		b := &builder{tables: opened(t, "chess", ""),
+			options: Options{Client: nobody, ShareFrom: test.from},
 			classes: []tablebase.Class{class(t, "KK"), class(t, "KKN")}}
 		s.undecided = test.undecided
 		end, err := b.share(s)
@@ -115,8 +121,8 @@ func TestSharing(t *testing.T) {
 		}
 		h := s.shared
 		if h.from != test.want || s.isShared() != (test.lower != nil) || h.pass.Rules != "chess" ||
-			h.pass.Class != "KKN" || h.pass.Slices != 2 || h.pass.Number != 0 || !slices.Equal(h.pass.Lower,
-			test.lower) {
+			h.pass.Class != "KKN" || h.pass.Slices != 2 || h.pass.Number != 0 ||
+			!slices.Equal(h.pass.Lower, test.lower) {
 			t.Errorf("%+v", h)
 		}
 
@@ -159,11 +165,12 @@ func TestTooLong(t *testing.T) {
 func TestApply(t *testing.T) {
 	s := solutionOf(t, "KK")
 	e := newExpander(s)
-	for n, want := range map[int]string{1111: "", 1112: "not a usable table: slice 0 has no number 1112"} {
+	for n, want := range map[int]string{1111: "",
+		1112: "not a usable table: slice 0 has no number 1112"} {
 		var f found
 		f.drawn.add(n)
-		if decided, err := s.apply(0, e.encode(&f)); decided || (err == nil) != (want == "") || err != nil &&
-			err.Error() != want {
+		if decided, err := s.apply(0, e.encode(&f)); decided || (err == nil) != (want == "") ||
+			err != nil && err.Error() != want {
 			t.Errorf("%d: %v, want %q", n, err, want)
 		}
 	}
@@ -177,7 +184,8 @@ func TestApply(t *testing.T) {
 	s.pass = 4
 	if decided, err := s.apply(0, e.encode(&f)); !decided || err != nil || s.undecided != 1110 ||
 		s.values[1111] != tablebase.DecidedIn(4) || s.values[0] != tablebase.NoPosition {
-		t.Errorf("%t, %v, %d undecided, %d, %d", decided, err, s.undecided, s.values[1111], s.values[0])
+		t.Errorf("%t, %v, %d undecided, %d, %d", decided, err, s.undecided, s.values[1111],
+			s.values[0])
 	}
 }
 
@@ -195,8 +203,10 @@ func TestRoom(t *testing.T) {
 		onDisk int
 	}{{60, 40, 0}, {41, 40, 1}, {40, 0, 1}, {1, 0, 2}, {1<<20 + 5, 0, 3}} {
 		values, err := r.values(step.n)
-		if err != nil || uint64(len(values)) != step.n || r.left != step.left || len(r.ends) != step.onDisk {
-			t.Fatalf("step %d: %d values, %d bytes left, %d on disk, %v", i, len(values), r.left, len(r.ends), err)
+		if err != nil || uint64(len(values)) != step.n || r.left != step.left ||
+			len(r.ends) != step.onDisk {
+			t.Fatalf("step %d: %d values, %d bytes left, %d on disk, %v", i, len(values), r.left,
+				len(r.ends), err)
 		}
 		for j := range values {
 			if values[j] != 0 {
@@ -233,7 +243,8 @@ func TestFound(t *testing.T) {
 		return b
 	}
 	for _, f := range []found{
-		{}, {decided: set(0)}, {drawn: set(65535)}, {invalid: set(63, 64, 65)}, {decided: set(1, 2), invalid: set(7)},
+		{}, {decided: set(0)}, {drawn: set(65535)}, {invalid: set(63, 64, 65)},
+		{decided: set(1, 2), invalid: set(7)},
 		{set(5), set(6, 600), set(7, 7000)},
 	} {
 		text := e.encode(&f)
@@ -245,8 +256,8 @@ func TestFound(t *testing.T) {
 		}
 
 		got, err := decodeFound(text)
-		if err != nil || text[0] != which || !slices.Equal(got.decided, f.decided) || !slices.Equal(got.drawn,
-			f.drawn) || !slices.Equal(got.invalid, f.invalid) {
+		if err != nil || text[0] != which || !slices.Equal(got.decided, f.decided) ||
+			!slices.Equal(got.drawn, f.drawn) || !slices.Equal(got.invalid, f.invalid) {
 			t.Errorf("%v, %v", got, err)
 		}
 	}
@@ -261,8 +272,10 @@ func TestFound(t *testing.T) {
 		break
 	}
 
-	for _, text := range [][]byte{nil, {}, {8}, {255}, {1}, e.packer.EncodeAll(make([]byte, 8191), []byte{1}),
-		e.packer.EncodeAll(make([]byte, 8193), []byte{1}), e.packer.EncodeAll(make([]byte, 8192), []byte{3})} {
+	for _, text := range [][]byte{nil, {}, {8}, {255}, {1},
+		e.packer.EncodeAll(make([]byte, 8191), []byte{1}),
+		e.packer.EncodeAll(make([]byte, 8193), []byte{1}),
+		e.packer.EncodeAll(make([]byte, 8192), []byte{3})} {
 		if _, err := decodeFound(text); !errors.Is(err, tablebase.ErrFile) {
 			t.Errorf("% x: %v", text[:min(4, len(text))], err)
 		}
@@ -277,7 +290,8 @@ func TestFound(t *testing.T) {
 // of its time.
 func BenchmarkBuild(b *testing.B) {
 	for _, test := range []struct{ rules, class string }{
-		{"pacifist1", "KKN"}, {"pacifist1", "KKR"}, {"pacifist2", "KKB"}, {"pacifist-number", "KKN"},
+		{"pacifist1", "KKN"}, {"pacifist1", "KKR"}, {"pacifist2", "KKB"},
+		{"pacifist-number", "KKN"},
 		{"pacifist-average", "KKN"}, {"conversion", "KKR"}, {"chess", "KKR"},
 	} {
 		b.Run(test.rules+"/"+test.class, func(b *testing.B) {
@@ -298,7 +312,8 @@ func BenchmarkBuild(b *testing.B) {
 			began := threadtime.Now()
 			for b.Loop() {
 				values := make([]tablebase.Value, tables.Table(c).Index().Size+extraValues)
-				s := newSolution(tables.Rules(), tables.Set().Family, c, lower, values, DefaultMemory)
+				s := newSolution(tables.Rules(), tables.Set().Family, c, lower, values,
+					DefaultMemory)
 				if err := s.run(b.Context(), 1, nil, nil); err != nil {
 					b.Fatal(err)
 				}

@@ -35,7 +35,8 @@ func testSpotCheck(t *testing.T, name string) {
 		s.begin()
 		refused := func(n int, f found, want string) {
 			t.Helper()
-			if err := e.spotCheck(n, e.encode(&f)); err == nil || !strings.Contains(err.Error(), want) {
+			if err := e.spotCheck(n, e.encode(&f)); err == nil ||
+				!strings.Contains(err.Error(), want) {
 				t.Errorf("pass %d: %v, want %s", s.pass, err, want)
 			}
 		}
@@ -60,7 +61,8 @@ func testSpotCheck(t *testing.T, name string) {
 			refused(0, found{decided: set(known)}, "cannot be decided in this pass")
 			refused(0, found{invalid: set(open)}, "cannot be no position in this pass")
 			if s.pass == 1 {
-				refused(0, found{decided: set(open), drawn: set(open)}, "cannot be drawn in this pass")
+				refused(0, found{decided: set(open), drawn: set(open)},
+					"cannot be drawn in this pass")
 			}
 		} else {
 			if beyond := len(s.valuesOf(last)); beyond < sliceSize {
@@ -69,7 +71,8 @@ func testSpotCheck(t *testing.T, name string) {
 				t.Error("no slice is short")
 			}
 
-			refused(0, found{decided: set(5), invalid: set(5)}, "cannot be no position in this pass")
+			refused(0, found{decided: set(5), invalid: set(5)},
+				"cannot be no position in this pass")
 		}
 
 		if s.pass != 1 {
@@ -128,7 +131,8 @@ func TestSpotCheckSilence(t *testing.T) {
 // A part of a pass that calls itself something other than a class names no file.
 func TestPartsNameNoFiles(t *testing.T) {
 	dir := t.TempDir()
-	for _, name := range []string{"../../" + filepath.Base(dir) + "/x", filepath.Join(dir, "x"), "", "KKQ/../x"} {
+	for _, name := range []string{"../../" + filepath.Base(dir) + "/x", filepath.Join(dir, "x"), "",
+		"KKQ/../x"} {
 		s := &Worker{}
 		p := &Pass{Rules: "chess", Class: "KKQ", Slices: 1, Lower: []Part{{Class: name, Sum: "a"}}}
 		_, err := s.Slice(t.Context(), p, 0, func(_ context.Context, _ string, w io.Writer) error {

@@ -23,7 +23,8 @@ func TestVerifyEmbedded(t *testing.T) {
 			t.Parallel()
 			tables := opened(t, name, "")
 			for _, c := range tables.Classes() {
-				report, err := Verify(t.Context(), tables, c, VerifyOptions{Jobs: 2, Sample: 200, Seed: 1})
+				report, err := Verify(t.Context(), tables, c,
+					VerifyOptions{Jobs: 2, Sample: 200, Seed: 1})
 				if err != nil || report.Wrong > 0 || report.Sampled != 200 {
 					t.Errorf("%s: %+v, %v", c, report, err)
 				}
@@ -44,7 +45,8 @@ func TestVerifyFindsOneWrongValue(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		to   tablebase.Value
-	}{{"a quicker win", tablebase.DecidedIn(23)}, {"a draw", tablebase.Drawn}, {"a loss", tablebase.DecidedIn(24)}, {"no position", tablebase.NoPosition}} {
+	}{{"a quicker win", tablebase.DecidedIn(23)}, {"a draw", tablebase.Drawn},
+		{"a loss", tablebase.DecidedIn(24)}, {"no position", tablebase.NoPosition}} {
 		if longtest.Short() && test.to != tablebase.Drawn {
 			continue
 		}
@@ -62,7 +64,8 @@ func TestVerifyFindsOneWrongValue(t *testing.T) {
 			t.Fatal(err)
 		}
 		file.Close()
-		report, err := Verify(t.Context(), opened(t, "pacifist1", dir), table.Class, VerifyOptions{})
+		report, err := Verify(t.Context(), opened(t, "pacifist1", dir), table.Class,
+			VerifyOptions{})
 		if !errors.Is(err, ErrWrong) || report.Wrong == 0 || !strings.Contains(err.Error(),
 			"by internal/fast win in 25 plies") {
 			t.Errorf("%s: %+v, %v", test.name, report, err)

@@ -16,15 +16,17 @@ import (
 func Start() (browser context.Context, end func(), err error) {
 	options := []chromedp.ExecAllocatorOption{
 		chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun,
-		chromedp.WSURLReadTimeout(2 * time.Minute),                 // a busy machine starts it slowly
-		chromedp.Flag("accept-lang", "en-GB,en"),                   // whatever the machine speaks
-		chromedp.Flag("disable-background-timer-throttling", true), // a tab that another covers works on
+		// a busy machine starts it slowly
+		chromedp.WSURLReadTimeout(2 * time.Minute),
+		chromedp.Flag("accept-lang", "en-GB,en"), // whatever the machine speaks
+		// a tab that another covers works on
+		chromedp.Flag("disable-background-timer-throttling", true),
 		chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-dev-shm-usage", true),
 		chromedp.Flag("disable-site-isolation-trials", true),
 	}
-	// Debian's build of it for tests is found by none of the names that chromedp looks for. It draws
-	// no window around each page, and takes half the time.
+	// Debian's build of it for tests is found by none of the names that chromedp looks for. It
+	// draws no window around each page, and takes half the time.
 	if shell, err := exec.LookPath("chromium-headless-shell"); err == nil {
 		options = append(options, chromedp.ExecPath(shell))
 	}
@@ -34,8 +36,8 @@ func Start() (browser context.Context, end func(), err error) {
 	return browser, func() { stop(); cancel() }, err
 }
 
-// Missing ends a test for which no browser has started: it skips it, and fails it where the variable
-// CI says that nothing may be left out.
+// Missing ends a test for which no browser has started: it skips it, and fails it where the
+// variable CI says that nothing may be left out.
 func Missing(t testing.TB, err error) {
 	t.Helper()
 	if os.Getenv("CI") == "true" {

@@ -74,7 +74,8 @@ func run(t *testing.T, turncoat, puzzles string) error {
 	for round := 1; round <= *rounds && ctx.Err() == nil; round++ {
 		began := time.Now()
 		events, err := w.round(ctx, round, w.plan(), *patience)
-		t.Logf("round %d: %.1f s: %s", round, time.Since(began).Seconds(), strings.Join(events, ", "))
+		t.Logf("round %d: %.1f s: %s", round, time.Since(began).Seconds(),
+			strings.Join(events, ", "))
 		if err != nil {
 			return fmt.Errorf("seed %d, round %d: %w", *seed, round, err)
 		}
@@ -165,7 +166,8 @@ func (w *world) serve(i int) (err error) {
 	// Clients are not told the addresses of servers: they are to stay behind their proxy.
 	text := fmt.Sprintf("server_name: s%d\nlisten: \"127.0.0.1:%d\"\njetstream {store_dir: %q}\ncluster {name: "+
 		"chaos, listen: \"127.0.0.1:%d\", routes: [%s], no_advertise: true}\n",
-		i, w.ports[i], filepath.Join(w.dir, fmt.Sprintf("server%d", i)), w.routes[i], strings.Join(others, ", "))
+		i, w.ports[i], filepath.Join(w.dir, fmt.Sprintf("server%d", i)), w.routes[i],
+		strings.Join(others, ", "))
 	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
 		return err
 	}
@@ -175,18 +177,21 @@ func (w *world) serve(i int) (err error) {
 }
 
 func (w *world) work(i int) (err error) {
-	w.workers[i], err = w.start(w.turncoat, fmt.Sprintf("worker%d", i), "worker", "--jobs", "1", w.proxies[i].url())
+	w.workers[i], err = w.start(w.turncoat, fmt.Sprintf("worker%d", i), "worker", "--jobs", "1",
+		w.proxies[i].url())
 	return err
 }
 
 // ask starts the coordinator of a round.
 func (w *world) coordinate(round int) (err error) {
-	name := func(what string) string { return filepath.Join(w.dir, fmt.Sprintf("%s%d", what, round)) }
-	words := []string{"puzzle", "grade", "--seed", strconv.Itoa(round), "--journal", name("journal"), "-o",
-		name("result"), w.input}
+	name := func(what string) string {
+		return filepath.Join(w.dir, fmt.Sprintf("%s%d", what, round))
+	}
+	words := []string{"puzzle", "grade", "--seed", strconv.Itoa(round), "--journal",
+		name("journal"), "-o", name("result"), w.input}
 	if tables(round) {
-		words = []string{"tablebase", "build", "--rules", tableRules, "--jobs", "1", "--dir", name("tables"),
-			tableClass}
+		words = []string{"tablebase", "build", "--rules", tableRules, "--jobs", "1", "--dir",
+			name("tables"), tableClass}
 	}
 
 	w.coordinator, err = w.start(w.turncoat, "coordinator",
@@ -238,7 +243,8 @@ func (w *world) round(ctx context.Context, round int, mischief []mischief, patie
 			}
 
 			if w.coordinator.err != nil {
-				return events, fmt.Errorf("the coordinator: %w; see %s", w.coordinator.err, w.keep())
+				return events, fmt.Errorf("the coordinator: %w; see %s", w.coordinator.err,
+					w.keep())
 			}
 			got, err := os.ReadFile(w.result(round))
 			if err == nil && !bytes.Equal(got, want) {
@@ -267,14 +273,15 @@ func (w *world) result(round int) string {
 // alone returns what one process makes of a round.
 func (w *world) alone(ctx context.Context, round int) ([]byte, error) {
 	if !tables(round) {
-		alone := exec.CommandContext(ctx, w.turncoat, "puzzle", "grade", "--seed", strconv.Itoa(round), w.input)
+		alone := exec.CommandContext(ctx, w.turncoat, "puzzle", "grade", "--seed",
+			strconv.Itoa(round), w.input)
 		alone.Stderr = os.Stderr
 		return alone.Output()
 	}
 
 	if w.table == nil {
-		alone := exec.CommandContext(ctx, w.turncoat, "tablebase", "build", "--rules", tableRules, "--dir",
-			filepath.Join(w.dir, "tables0"), tableClass)
+		alone := exec.CommandContext(ctx, w.turncoat, "tablebase", "build", "--rules", tableRules,
+			"--dir", filepath.Join(w.dir, "tables0"), tableClass)
 		alone.Stderr = os.Stderr
 		if err := alone.Run(); err != nil {
 			return nil, err

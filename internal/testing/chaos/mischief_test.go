@@ -23,13 +23,16 @@ type mischief struct {
 func (w *world) plan() []mischief {
 	var list []mischief
 	down := -1 // at most one server is down at a time: two of three are needed
-	add := func(at time.Duration, what string, do func() error) { list = append(list, mischief{at, what, do}) }
+	add := func(at time.Duration, what string, do func() error) {
+		list = append(list, mischief{at, what, do})
+	}
 	for range 1 + w.random.IntN(4) {
 		at := time.Duration(w.random.IntN(4000)) * time.Millisecond
 		switch kind := w.random.IntN(5); {
 		case kind == 0:
 			i := w.random.IntN(len(w.workers))
-			add(at, fmt.Sprintf("worker %d", i), func() error { w.workers[i].kill(); return w.work(i) })
+			add(at, fmt.Sprintf("worker %d", i),
+				func() error { w.workers[i].kill(); return w.work(i) })
 		case kind == 1 && down < 0:
 			down = w.random.IntN(len(w.servers))
 			i, back := down, at+time.Duration(500+w.random.IntN(3000))*time.Millisecond

@@ -14,8 +14,9 @@ import (
 
 // Options say what a game is like.
 type Options struct {
-	Plies    int  // of the main line at most
-	Greedy   int  // so many turns in a hundred are one of those that leave the mover the most pieces, kings first
+	Plies int // of the main line at most
+	// so many turns in a hundred are one of those that leave the mover the most pieces, kings first
+	Greedy   int
 	Shuffled bool // the pieces of the first ranks stand in a random order, as in Chess960
 	// Annotated puts comments, annotations, variations and odd tags in.
 	Annotated bool
@@ -55,13 +56,16 @@ func (m *maker) tags() []pgn.Tag {
 	tags := []pgn.Tag{
 		{Name: "Event", Value: pick(m, []string{"Grand Prix", "Open 1993", "Friendly"})},
 		{Name: "Site", Value: "Torino ITA"},
-		{Name: "Date", Value: fmt.Sprintf("19%02d.%02d.%02d", 70+m.r.IntN(30), 1+m.r.IntN(12), 1+m.r.IntN(28))},
+		{Name: "Date", Value: fmt.Sprintf("19%02d.%02d.%02d", 70+m.r.IntN(30), 1+m.r.IntN(12),
+			1+m.r.IntN(28))},
 		{Name: "Round", Value: fmt.Sprint(1 + m.r.IntN(9))},
-		{Name: "White", Value: pick(m, []string{"Pugnali, Piero", "Castelli, Alessandro", "De Giglio, Michele"})},
+		{Name: "White", Value: pick(m,
+			[]string{"Pugnali, Piero", "Castelli, Alessandro", "De Giglio, Michele"})},
 		{Name: "Black", Value: pick(m, []string{"Smith, Larry", "Betza, Ralph", "Parton, Vernon"})},
 	}
 	if m.o.Annotated {
-		values := []string{"", "a \"quoted\" word", `back\slash`, "Ærøskøbing", "[Event \"?\"]", "棋", "{}", "x]"}
+		values := []string{"", "a \"quoted\" word", `back\slash`, "Ærøskøbing", "[Event \"?\"]",
+			"棋", "{}", "x]"}
 		for _, name := range []string{"Annotator", "ECO", "WhiteElo", "Opening", "Remark_1"} {
 			if m.chance(30) {
 				tags = append(tags, pgn.Tag{Name: name, Value: pick(m, values)})
@@ -78,14 +82,16 @@ func (m *maker) shuffled() board.Position {
 		var ranks [2]string
 		for i := range ranks {
 			letters := []byte("RNBQKBNR")
-			m.r.Shuffle(len(letters), func(a, b int) { letters[a], letters[b] = letters[b], letters[a] })
+			m.r.Shuffle(len(letters),
+				func(a, b int) { letters[a], letters[b] = letters[b], letters[a] })
 			ranks[i] = string(letters)
 		}
 
 		if !castles(ranks[0]) || !castles(ranks[1]) {
 			continue
 		}
-		fen := fmt.Sprintf("%s/pppppppp/8/8/8/8/PPPPPPPP/%s w KQkq - 0 1", strings.ToLower(ranks[1]), ranks[0])
+		fen := fmt.Sprintf("%s/pppppppp/8/8/8/8/PPPPPPPP/%s w KQkq - 0 1",
+			strings.ToLower(ranks[1]), ranks[0])
 		if p, err := m.variant.ParseFEN(fen); err == nil {
 			return p
 		}
@@ -147,7 +153,8 @@ func (m *maker) greedy(p *board.Position) board.Move {
 	for _, move := range m.variant.Moves(p) {
 		t := m.variant.Play(p, move)
 		own, enemy := t.After.Colours[p.Turn], t.After.Colours[p.Turn.Other()]
-		has := 1000 + own.Count() - enemy.Count() + 10*((own&t.After.Kings).Count()-(enemy&t.After.Kings).Count())
+		has := 1000 + own.Count() - enemy.Count() +
+			10*((own&t.After.Kings).Count()-(enemy&t.After.Kings).Count())
 		if has > most {
 			most, best = has, best[:0]
 		}

@@ -26,7 +26,9 @@ func TestLongAnswers(t *testing.T) {
 	}
 
 	const keyJSON = `[{"uci":"f6g6","san":"Kg6"}]`
-	between := func(least, most int) solve.Bounds { return solve.Bounds{AtLeast: least, AtMost: most} }
+	between := func(least, most int) solve.Bounds {
+		return solve.Bounds{AtLeast: least, AtMost: most}
+	}
 	keys := []board.Move{key}
 	for name, test := range map[string]struct {
 		result solve.LongResult
@@ -35,19 +37,23 @@ func TestLongAnswers(t *testing.T) {
 		json   string
 	}{
 		"won": {
-			solve.LongResult{Status: solve.Won, Bounds: between(6, 6), Keys: keys, Complete: true, Nodes: 5},
+			solve.LongResult{Status: solve.Won, Bounds: between(6, 6), Keys: keys, Complete: true,
+				Nodes: 5},
 			0, "win in 6: Kg6\n",
-			`{"goal":"win","status":"won","in":6,"keys":` + keyJSON + `,"excluded":5,"nodes":5,"atMost":6,"atLeast":6}`,
+			`{"goal":"win","status":"won","in":6,"keys":` + keyJSON +
+				`,"excluded":5,"nodes":5,"atMost":6,"atLeast":6}`,
 		},
 		"won, other turns open": {
 			solve.LongResult{Status: solve.Won, Bounds: between(6, 6), Keys: keys},
 			3, "win in 6: Kg6, and perhaps",
-			`{"goal":"win","status":"won","in":6,"keys":` + keyJSON + `,"excluded":5,"nodes":0,"atMost":6,"atLeast":6}`,
+			`{"goal":"win","status":"won","in":6,"keys":` + keyJSON +
+				`,"excluded":5,"nodes":0,"atMost":6,"atLeast":6}`,
 		},
 		"between bounds": {
 			solve.LongResult{Status: solve.Unknown, Bounds: between(4, 9), Keys: keys},
 			3, "win in at most 9, at least 4: Kg6\n",
-			`{"goal":"win","status":"unknown","keys":` + keyJSON + `,"excluded":3,"nodes":0,"atMost":9,"atLeast":4}`,
+			`{"goal":"win","status":"unknown","keys":` + keyJSON +
+				`,"excluded":3,"nodes":0,"atMost":9,"atLeast":4}`,
 		},
 		"never": {
 			solve.LongResult{Status: solve.None, Never: true, Bounds: between(8, 0)},
@@ -70,8 +76,9 @@ func TestLongAnswers(t *testing.T) {
 			s := command.NewSession(t.Context(), nil, &out, &messages)
 			s.AsJSON = asJSON
 			a := &longAnswer{
-				request: &request{stipulation: stipulation{goal: solve.Win, n: 7}, variant: variant, position: p},
-				result:  test.result,
+				request: &request{stipulation: stipulation{goal: solve.Win, n: 7}, variant: variant,
+					position: p},
+				result: test.result,
 			}
 			a.result.Position, a.result.Asked = p, 7
 			status := s.End(a.print(s))

@@ -17,11 +17,12 @@ func TestAnswersFromOtherMachines(t *testing.T) {
 		`[]`:                                                 false,
 		`{}`:                                                 false,
 		`{"text":"win","status":"lost"}`:                     false,
-		`{"text":"\u001b]0;x\u0007","status":"won"}`:              false,
-		`{"text":"good\n\u001b[31mred\n","status":"won"}`:         false,
-		`{"text":"","status":"won"}`:                              false,
-		`{"text":"win","status":"won"} x`:                         false,
-		`{"text":"win in 1\n","status":"won","message":"\u202e"}`: true, // messages are made printable
+		`{"text":"\u001b]0;x\u0007","status":"won"}`:      false,
+		`{"text":"good\n\u001b[31mred\n","status":"won"}`: false,
+		`{"text":"","status":"won"}`:                      false,
+		`{"text":"win","status":"won"} x`:                 false,
+		// messages are made printable
+		`{"text":"win in 1\n","status":"won","message":"\u202e"}`: true,
 	} {
 		var a fileAnswer
 		err := json.Unmarshal([]byte(result), &a)
@@ -40,19 +41,23 @@ func TestRequestsAreChecked(t *testing.T) {
 		task fileTask
 		good bool
 	}{
-		"plain":                   {fileTask{Goal: "#2"}, true},
-		"half a turn":             {fileTask{Goal: "h#0.5"}, true},
-		"no goal":                 {fileTask{}, false},
-		"tries with keys only":    {fileTask{Goal: "#2", view: view{KeysOnly: true, Tries: 1}}, false},
-		"fewer tries than none":   {fileTask{Goal: "#2", view: view{Tries: -1}}, false},
-		"tries of a help-win":     {fileTask{Goal: "h#2", view: view{Tries: 1}}, false},
-		"lengths of a help-win":   {fileTask{Goal: "h#2", AllLengths: true}, true},
-		"lengths of a win":        {fileTask{Goal: "#2", AllLengths: true}, false},
-		"lengths as PGN":          {fileTask{Goal: "h#2", AllLengths: true, view: view{Format: "pgn"}}, false},
-		"a series as PGN":         {fileTask{Goal: "ser-h#2", view: view{Format: "pgn"}}, false},
-		"set play as PGN":         {fileTask{Goal: "h#2", view: view{Format: "pgn", SetPlay: true}}, false},
-		"keys as Popeye's output": {fileTask{Goal: "#2", view: view{Format: "popeye", KeysOnly: true}}, false},
-		"not a position":          {fileTask{Goal: "#2", FEN: "8/8 w"}, false},
+		"plain":       {fileTask{Goal: "#2"}, true},
+		"half a turn": {fileTask{Goal: "h#0.5"}, true},
+		"no goal":     {fileTask{}, false},
+		"tries with keys only": {fileTask{Goal: "#2", view: view{KeysOnly: true, Tries: 1}},
+			false},
+		"fewer tries than none": {fileTask{Goal: "#2", view: view{Tries: -1}}, false},
+		"tries of a help-win":   {fileTask{Goal: "h#2", view: view{Tries: 1}}, false},
+		"lengths of a help-win": {fileTask{Goal: "h#2", AllLengths: true}, true},
+		"lengths of a win":      {fileTask{Goal: "#2", AllLengths: true}, false},
+		"lengths as PGN": {fileTask{Goal: "h#2", AllLengths: true,
+			view: view{Format: "pgn"}}, false},
+		"a series as PGN": {fileTask{Goal: "ser-h#2", view: view{Format: "pgn"}}, false},
+		"set play as PGN": {fileTask{Goal: "h#2", view: view{Format: "pgn", SetPlay: true}},
+			false},
+		"keys as Popeye's output": {fileTask{Goal: "#2",
+			view: view{Format: "popeye", KeysOnly: true}}, false},
+		"not a position": {fileTask{Goal: "#2", FEN: "8/8 w"}, false},
 	} {
 		if test.task.FEN == "" {
 			test.task.FEN = "7k/8/5K2/8/8/8/8/R7 w - - 0 1"

@@ -34,7 +34,9 @@ func TestVerifyShared(t *testing.T) {
 	tables := map[string]*tablebase.Tables{"pacifist1": opened, "chess": nil}
 	s := command.NewSession(t.Context(), nil, io.Discard, io.Discard)
 	var puzzles []filedPuzzle
-	for _, p := range readPuzzles(s, filepath.Join("..", "..", "..", "..", "puzzle", "collection", "endgames", "pacifist1.jsonl")) {
+	for _, p := range readPuzzles(s,
+		filepath.Join("..", "..", "..", "..", "puzzle", "collection", "endgames",
+			"pacifist1.jsonl")) {
 		if p.ID == "pacifist1-5-be623d88" { // king and bishop against king
 			puzzles = append(puzzles, p, p)
 		}
@@ -82,7 +84,10 @@ func TestVerifyShared(t *testing.T) {
 		t.Errorf("without tables: %v", err)
 	}
 
-	wrong := func(_ context.Context, _ string, w io.Writer) error { _, err := w.Write([]byte("turntab")); return err }
+	wrong := func(_ context.Context, _ string, w io.Writer) error {
+		_, err := w.Write([]byte("turntab"))
+		return err
+	}
 	if _, err := worker.Unit(t.Context(), cluster.Unit{Args: text, Input: inputs[0], Fetch: wrong}); !errors.Is(
 		err,
 		tablebase.ErrFile,

@@ -21,8 +21,10 @@ func TestSourceOf(t *testing.T) {
 	for i, test := range []struct {
 		settings []debug.BuildSetting
 		want     string
-	}{{nil, sum}, {[]debug.BuildSetting{revision}, "abc"}, {[]debug.BuildSetting{revision, clean}, "abc"},
-		{[]debug.BuildSetting{revision, modified}, sum}, {[]debug.BuildSetting{modified, revision}, sum},
+	}{{nil, sum}, {[]debug.BuildSetting{revision}, "abc"},
+		{[]debug.BuildSetting{revision, clean}, "abc"},
+		{[]debug.BuildSetting{revision, modified}, sum},
+		{[]debug.BuildSetting{modified, revision}, sum},
 		{[]debug.BuildSetting{clean}, sum}} {
 		if got := sourceOf(&debug.BuildInfo{Settings: test.settings}); got != test.want {
 			t.Errorf("%d: %s, want %s", i, got, test.want)

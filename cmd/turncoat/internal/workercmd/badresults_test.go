@@ -208,9 +208,10 @@ func TestBatchWithBadResults(t *testing.T) {
 // position, proves nothing: the command ends with an error, and the file stays as it was.
 func TestProveWithBadResults(t *testing.T) {
 	for name, lie := range map[string]string{
-		"nothing":   `{"status":"won","in":2,"play":"d2d4","positions":1}`,
-		"at once":   `{"status":"won","in":1,"play":"d2d4","positions":1}`,
-		"elsewhere": `{"status":"won","in":2,"play":"d2d4","positions":1,"steps":[{"at":"` + board.StartFEN + `","win":2,"play":["e2e4"]}]}`,
+		"nothing": `{"status":"won","in":2,"play":"d2d4","positions":1}`,
+		"at once": `{"status":"won","in":1,"play":"d2d4","positions":1}`,
+		"elsewhere": `{"status":"won","in":2,"play":"d2d4","positions":1,"steps":[{"at":"` +
+			board.StartFEN + `","win":2,"play":["e2e4"]}]}`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -224,8 +225,9 @@ func TestProveWithBadResults(t *testing.T) {
 			prove := func(s *command.Session) []*cli.Command {
 				return []*cli.Command{command.Group("puzzle", "", puzzlecmd.Prove(s))}
 			}
-			words := []string{"turncoat", "puzzle", "prove", "--rules", "chess", "--win-in", "3", "--output", file,
-				"--nodes", "1", "--memory", "1M", "--cluster", server.URL(), "1.e4"}
+			words := []string{"turncoat", "puzzle", "prove", "--rules", "chess", "--win-in", "3",
+				"--output", file, "--nodes", "1", "--memory", "1M", "--cluster", server.URL(),
+				"1.e4"}
 			status := command.Run(t.Context(), command.Turncoat(prove), words, nil, &out, &said)
 			if status == command.StatusOK || strings.Contains(out.String(), "loses") {
 				t.Errorf("status %d: %s%s", status, out.String(), said.String())

@@ -22,10 +22,10 @@ func TestPrintStatus(t *testing.T) {
 		cluster.Presence{Name: "w\x1b2"}
 	for want, state := range map[string]cluster.State{
 		"no jobs and no workers\n": {},
-		one.Name + "  mine: 3 of 10 units done, 7 left, 0.0 a second, 4 in progress by 1 worker: w1 (4)\n" + "b\\x1b2" +
-			"  other: 2 of 2 units done, 0 left, over\nw1  7 done, at " + one.Name +
-			".1\nw\\x1b2  0 done, idle\n": {Work: []cluster.Job{one, over}, Workers: []cluster.Presence{at, idler}},
-		one.Name + "  mine: 3 of 10 units done, 7 left, 0.0 a second, none in progress\n": {Work: []cluster.Job{one}},
+		one.Name +
+			"  mine: 3 of 10 units done, 7 left, 0.0 a second, 4 in progress by 1 worker: w1 (4)\n" + "b\\x1b2" + "  other: 2 of 2 units done, 0 left, over\nw1  7 done, at " + one.Name + ".1\nw\\x1b2  0 done, idle\n": {Work: []cluster.Job{one, over}, Workers: []cluster.Presence{at, idler}},
+		one.Name +
+			"  mine: 3 of 10 units done, 7 left, 0.0 a second, none in progress\n": {Work: []cluster.Job{one}},
 		"w1  7 done, at " + one.Name +
 			".1\n": {Workers: []cluster.Presence{at}},
 	} {

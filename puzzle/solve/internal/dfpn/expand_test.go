@@ -22,8 +22,8 @@ func variant(t *testing.T, name string, slow bool) *rules.Variant {
 	return v
 }
 
-// asking returns a worker of a search under some rules for a goal of White's. slow is for the way through
-// package rules.
+// asking returns a worker of a search under some rules for a goal of White's. slow is for the way
+// through package rules.
 func asking(t *testing.T, name string, goal puzzle.Goal, slow bool) *worker {
 	t.Helper()
 	w := newWorker(variant(t, name, slow), &table{Table: hashtable.New(0)}, 0)
@@ -32,9 +32,9 @@ func asking(t *testing.T, name string, goal puzzle.Goal, slow bool) *worker {
 	return w
 }
 
-// The choices at a position are the legal turns: one that leaves something to reclaim is a choice of its own,
-// which has every reclaim there is. Who chooses next, and in which position, is told by the reference rules,
-// whichever way the choices are listed.
+// The choices at a position are the legal turns: one that leaves something to reclaim is a choice
+// of its own, which has every reclaim there is. Who chooses next, and in which position, is told by
+// the reference rules, whichever way the choices are listed.
 func TestExpand(t *testing.T) {
 	for _, test := range []struct{ rules, fen string }{
 		{"chess", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1"},
@@ -64,20 +64,22 @@ func TestExpand(t *testing.T) {
 					c := f.children[i]
 					got, keys[c.key] = append(got, c.move.UCI(&p)), true
 					if c.value != (value{}) {
-						t.Errorf("%s %s: a value before anything is known: %+v", test.fen, c.move.UCI(&p), c.value)
+						t.Errorf("%s %s: a value before anything is known: %+v", test.fen,
+							c.move.UCI(&p), c.value)
 					}
 					full := rules.NewReference(set).Play(&p, c.move)
 					if full.Reclaimed == 0 || !w.reclaims {
 						if c.kind != next || c.at != full.After || c.key != full.After.Key^w.salt {
-							t.Errorf("%s %s: kind %d, %s", test.fen, c.move.UCI(&p), c.kind, w.variant.FEN(&c.at))
+							t.Errorf("%s %s: kind %d, %s", test.fen, c.move.UCI(&p), c.kind,
+								w.variant.FEN(&c.at))
 						}
 						continue
 					}
 
 					reclaims++
 					if c.kind != choice || c.at != p {
-						t.Errorf("%s %s: kind %d, %s, want the choice of a reclaim", test.fen, c.move.UCI(&p), c.kind,
-							w.variant.FEN(&c.at))
+						t.Errorf("%s %s: kind %d, %s, want the choice of a reclaim", test.fen,
+							c.move.UCI(&p), c.kind, w.variant.FEN(&c.at))
 					}
 
 					var want, found []string
@@ -98,7 +100,8 @@ func TestExpand(t *testing.T) {
 					slices.Sort(want)
 					slices.Sort(found)
 					if !slices.Equal(found, want) {
-						t.Errorf("%s %s: %d reclaims, want %d", test.fen, c.move.UCI(&p), len(found), len(want))
+						t.Errorf("%s %s: %d reclaims, want %d", test.fen, c.move.UCI(&p),
+							len(found), len(want))
 					}
 				}
 
@@ -120,8 +123,8 @@ func TestExpand(t *testing.T) {
 	}
 }
 
-// Which first turns win in two: king and rook against king, Kf7 and Kg6 of the example of package solve. With
-// any number of jobs, and by the way through package rules.
+// Which first turns win in two: king and rook against king, Kf7 and Kg6 of the example of package
+// solve. With any number of jobs, and by the way through package rules.
 func TestKeys(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	p := puzzletest.Position(t, game, "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
@@ -136,7 +139,8 @@ func TestKeys(t *testing.T) {
 				}
 				slices.Sort(got)
 				if err != nil || !complete || !slices.Equal(got, want) || nodes == 0 {
-					t.Errorf("%d jobs, in %d: %v, %d nodes, complete %t, %v", jobs, turns, got, nodes, complete, err)
+					t.Errorf("%d jobs, in %d: %v, %d nodes, complete %t, %v", jobs, turns, got,
+						nodes, complete, err)
 				}
 			}
 		}
@@ -145,7 +149,8 @@ func TestKeys(t *testing.T) {
 	// A claim at once is a key, whatever is claimed back.
 	game = puzzletest.Named(t, "pacifist-number")
 	found := 0
-	for _, fen := range []string{"8/1b6/1K1n4/8/8/1R6/5R2/6k1 w - - 0 1", "8/6k1/6P1/8/8/8/1K1pN3/r5B1 b - - 0 1"} {
+	for _, fen := range []string{"8/1b6/1K1n4/8/8/1R6/5R2/6k1 w - - 0 1",
+		"8/6k1/6P1/8/8/8/1K1pN3/r5B1 b - - 0 1"} {
 		p := puzzletest.Position(t, game, fen)
 		var want []board.Move
 		for _, m := range game.Moves(&p) {

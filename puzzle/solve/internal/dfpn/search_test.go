@@ -15,7 +15,8 @@ const (
 	noMate    = "7k/8/5K2/8/8/8/8/8 w - - 0 1"
 )
 
-// Once choices have been left out, what seems to be no win is unknown, and no list of keys is complete.
+// Once choices have been left out, what seems to be no win is unknown, and no list of keys is
+// complete.
 func TestCut(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	p := puzzletest.Position(t, variant, mateInTwo)
@@ -25,30 +26,32 @@ func TestCut(t *testing.T) {
 		if a, err := s.FindIn(t.Context(), &p, puzzle.Win, 1, 0); err != nil || a.Status != want {
 			t.Errorf("cut %t: %+v, %v", cut, a, err)
 		}
-		if keys, _, complete, err := s.Keys(t.Context(), &p, puzzle.Win, 2, 0); err != nil || complete == cut ||
-			len(keys) != 2 {
+		if keys, _, complete, err := s.Keys(t.Context(), &p, puzzle.Win, 2, 0); err != nil ||
+			complete == cut || len(keys) != 2 {
 			t.Errorf("cut %t: %v, complete %t, %v", cut, keys, complete, err)
 		}
 	}
 }
 
-// Of more than 4,096 reclaims so many are looked at: of thirteen pawns of White's on their third and sixth
-// ranks, each attacked by the rook on its file and supported by nobody, each can be taken back or not. The enemy
-// may have a better one among the rest, the attacker does without.
+// Of more than 4,096 reclaims so many are looked at: of thirteen pawns of White's on their third
+// and sixth ranks, each attacked by the rook on its file and supported by nobody, each can be taken
+// back or not. The enemy may have a better one among the rest, the attacker does without.
 func TestOverflow(t *testing.T) {
 	for _, slow := range []bool{false, true} {
 		for _, k := range []kind{attackReclaim, defendReclaim} {
 			w := asking(t, "pacifist-number", puzzle.Win, slow)
-			p := puzzletest.Position(t, w.variant, "rrrrrrrr/7k/PPPPPPPP/3K4/8/PPPPPPPP/8/rrrrrrrr w - - 0 1")
+			p := puzzletest.Position(t, w.variant,
+				"rrrrrrrr/7k/PPPPPPPP/3K4/8/PPPPPPPP/8/rrrrrrrr w - - 0 1")
 			f := new(frame)
 			n := &node{kind: k, at: p, move: board.NewMove(board.At(3, 4), board.At(4, 4))}
 			if _, over := w.expand(f, n); over || len(f.children) != 4096 || !w.table.cut.Load() {
-				t.Fatalf("kind %d: %d choices, over %t, cut %t", k, len(f.children), over, w.table.cut.Load())
+				t.Fatalf("kind %d: %d choices, over %t, cut %t", k, len(f.children), over,
+					w.table.cut.Load())
 			}
 			last := len(f.children) - 1
 			for i := range f.children {
-				if v, held := f.children[i].value, k == defendReclaim && i == last; held && v != disprovenAt(bound) ||
-					!held && v != (value{}) {
+				if v, held := f.children[i].value, k == defendReclaim && i == last; held &&
+					v != disprovenAt(bound) || !held && v != (value{}) {
 					t.Errorf("kind %d: choice %d: %+v", k, i, v)
 				}
 			}
@@ -64,7 +67,8 @@ func TestOverflow(t *testing.T) {
 	}
 }
 
-// The first worker to settle a question ends the work of the others: the second one waits until it is ended.
+// The first worker to settle a question ends the work of the others: the second one waits until it
+// is ended.
 func TestFirstAnswerEndsAll(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	p := puzzletest.Position(t, variant, mateInTwo)
@@ -89,13 +93,14 @@ func TestFirstAnswerEndsAll(t *testing.T) {
 		}
 		return nil
 	}})
-	if a, err := s.FindIn(t.Context(), &p, puzzle.Win, 4, 0); err != nil || a.Status != Won || late {
+	if a, err := s.FindIn(t.Context(), &p, puzzle.Win, 4, 0); err != nil ||
+		a.Status != Won || late {
 		t.Errorf("%+v, %v; the second worker was not ended: %t", a, err, late)
 	}
 }
 
-// A position whose key has been forgotten is searched as any other: what is remembered of another under that key
-// is not taken for it.
+// A position whose key has been forgotten is searched as any other: what is remembered of another
+// under that key is not taken for it.
 func TestForgottenKeys(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	s := New(variant, Options{Memory: 1 << 20})
@@ -111,8 +116,8 @@ func TestForgottenKeys(t *testing.T) {
 		if err != nil || again != nil || a.Status != want || b.Status != want {
 			t.Errorf("%d: %+v, %v; %+v, %v", i, a, err, b, again)
 		}
-		if got, _, complete, err := s.Keys(t.Context(), &p, puzzle.Win, 2, 0); err != nil || !complete ||
-			len(got) != keys {
+		if got, _, complete, err := s.Keys(t.Context(), &p, puzzle.Win, 2, 0); err != nil ||
+			!complete || len(got) != keys {
 			t.Errorf("%d: the keys are %v, complete %t, %v", i, got, complete, err)
 		}
 	}
