@@ -127,14 +127,13 @@ func vchessCastles(family ruleset.Family, kind board.Kind, castles bool, convert
 }
 
 // appendPlaced appends the pieces on some squares, then those of a set from the eighth rank down.
-func appendPlaced(text []byte, p *board.Position, squares []board.Square,
-	set board.Bitboard) []byte {
+func appendPlaced(text []byte, p *board.Position, list []board.Square, set board.Bitboard) []byte {
 	one := func(s board.Square) {
 		piece := p.PieceAt(s)
 		text = append(text, "wb"[piece.Colour], piece.Kind.Letter()|0x20)
 		text = append(append(text, s.String()...), '.')
 	}
-	for _, s := range squares {
+	for _, s := range list {
 		one(s)
 	}
 	for rank := 7; rank >= 0; rank-- {

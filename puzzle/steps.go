@@ -11,8 +11,8 @@ import (
 func (s *Tree) Steps(variant *rules.Variant) (steps []proof.Step) {
 	if s.Goal == HelpWin {
 		for i := range s.Keys {
-			steps = append(steps, proof.Step{Line: LineWords(variant, &s.Position,
-				s.Keys[i].Line())})
+			line := LineWords(variant, &s.Position, s.Keys[i].Line())
+			steps = append(steps, proof.Step{Line: line})
 		}
 		return steps
 	}

@@ -83,13 +83,12 @@ func (v *Variant) appendMove(text []byte, p *board.Position, m board.Move) []byt
 
 // appendOrigin appends the file, the rank or both of the moving piece where another legal move of
 // its kind reads alike.
-func (v *Variant) appendOrigin(text []byte, p *board.Position, m board.Move,
-	kind board.Kind) []byte {
-	if (p.Pieces(kind) & p.Colours[p.Turn]).Count() < 2 {
+func (v *Variant) appendOrigin(text []byte, p *board.Position, m board.Move, k board.Kind) []byte {
+	if (p.Pieces(k) & p.Colours[p.Turn]).Count() < 2 {
 		return text
 	}
 	alike, sameFile, sameRank := false, false, false
-	for _, other := range v.movesTo(p, kind, m.To) {
+	for _, other := range v.movesTo(p, k, m.To) {
 		if other.From == m.From {
 			continue
 		}

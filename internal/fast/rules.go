@@ -245,19 +245,18 @@ func (r Rules) advanceAny(p *pos, t *board.Turn, rights bits) {
 }
 
 // AppendWaves appends the conversions of a legal move wave by wave.
-func (r Rules) AppendWaves(waves []board.Bitboard, p *board.Position,
-	m board.Move) []board.Bitboard {
+func (r Rules) AppendWaves(list []board.Bitboard, p *board.Position, m board.Move) []board.Bitboard {
 	if r.family() == ruleset.Pacifist {
 		var c cascade
 		c.begin(r, p, m)
-		r.waves(&c.board, c.first, p.Turn^1, c.discount, &waves)
-		return waves
+		r.waves(&c.board, c.first, p.Turn^1, c.discount, &list)
+		return list
 	}
 
 	if t, _ := r.resolve(p, m); t.Converted != 0 {
-		waves = append(waves, t.Converted)
+		list = append(list, t.Converted)
 	}
-	return waves
+	return list
 }
 
 // InCheck reports whether a side's king is in check (CON-7; in chess, orthodox check; in Benedict

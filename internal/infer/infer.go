@@ -162,8 +162,7 @@ func (o *outcome) weigh() {
 }
 
 // each plays a step of a record in every box that still follows the record.
-func (s *Search) each(ctx context.Context, play func(*rules.Variant,
-	*board.Position) outcome) error {
+func (s *Search) each(ctx context.Context, play func(*rules.Variant, *board.Position) outcome) error {
 	var next []box
 	for _, b := range s.boxes {
 		if b.lost || len(next) >= maxBoxes {

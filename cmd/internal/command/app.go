@@ -251,10 +251,6 @@ func exampleIntoUsage(c *cli.Command) {
 }
 
 // Action returns the action of a command, which calls run with the options that its flags have set.
-func Action[Options any](
-	s *Session,
-	o *Options,
-	run func(*Session, *Options) error,
-) cli.ActionFunc {
+func Action[O any](s *Session, o *O, run func(*Session, *O) error) cli.ActionFunc {
 	return func(*cli.Context) error { return run(s, o) }
 }

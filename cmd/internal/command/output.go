@@ -192,12 +192,8 @@ func (s *Session) Say(message string) {
 	s.Line.Clear()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	fmt.Fprintf(
-		s.err,
-		"%s: %s\n",
-		s.name,
-		strings.ReplaceAll(printable.Block(message), "\n", "\n  "),
-	)
+	indented := strings.ReplaceAll(printable.Block(message), "\n", "\n  ")
+	fmt.Fprintf(s.err, "%s: %s\n", s.name, indented)
 }
 
 // End reports an error, writes remaining output and returns the exit status.

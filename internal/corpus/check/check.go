@@ -143,8 +143,7 @@ type Options struct {
 // Check asks a program all cases and reports what it got right and wrong. The error is about a
 // program that cannot be found, or it is the context's; in that case the report covers what was
 // done.
-func Check(ctx context.Context, program *Program, cases []corpus.Case, opt Options) (*Report,
-	error) {
+func Check(ctx context.Context, program *Program, cases []corpus.Case, o Options) (*Report, error) {
 	if err := program.Found(); err != nil {
 		return nil, err
 	}
@@ -164,8 +163,8 @@ func Check(ctx context.Context, program *Program, cases []corpus.Case, opt Optio
 		ticks.Lock()
 		defer ticks.Unlock()
 		done++
-		if opt.Tick != nil {
-			opt.Tick(done)
+		if o.Tick != nil {
+			o.Tick(done)
 		}
 	})
 	report := &Report{Program: strings.Join(program.Args, " "), Findings: findings,
@@ -173,7 +172,7 @@ func Check(ctx context.Context, program *Program, cases []corpus.Case, opt Optio
 	for _, r := range results {
 		report.add(r)
 	}
-	report.expect(opt.Expected)
+	report.expect(o.Expected)
 	return report, err
 }
 

@@ -52,8 +52,8 @@ func (r *Report) WriteDiagnosis(w io.Writer, failures int) error {
 			lines := c.Diagnosis.lines()
 			g.Name, g.Summary, g.Lines = c.Rules.String()+", diagnosis", lines[0], lines[1:]
 			for j := range c.Diagnosis.Witnesses {
-				g.Findings = append(g.Findings,
-					c.Diagnosis.Witnesses[j].Finding(rules.New(c.Rules)))
+				witness := &c.Diagnosis.Witnesses[j]
+				g.Findings = append(g.Findings, witness.Finding(rules.New(c.Rules)))
 			}
 		}
 

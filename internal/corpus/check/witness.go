@@ -148,9 +148,8 @@ func withKey(list []Witness, key string) (Witness, bool) {
 }
 
 // Shrink makes a position smaller as long as the program leaves the rules in the same way, and then
-// tries up to chances random positions. It is false if the program does not do so any more.
-func (p *Prober) Shrink(ctx context.Context, q corpus.Seed, key string, chances int) (Witness,
-	bool) {
+// tries so many random positions at most. It is false if the program does not do so any more.
+func (p *Prober) Shrink(ctx context.Context, q corpus.Seed, key string, most int) (Witness, bool) {
 	var best Witness
 	first := func(seeds []corpus.Seed) int {
 		step := len(seeds)
@@ -173,8 +172,8 @@ func (p *Prober) Shrink(ctx context.Context, q corpus.Seed, key string, chances 
 	}
 	smaller := func(s corpus.Seed) []corpus.Seed { return shrink.Smaller(p.Variant, s) }
 	shrink.Least(ctx, q, smaller, first)
-	for seed := uint64(0); chances > 0 && ctx.Err() == nil &&
-		fingerprint.Pieces(best.FEN) > 4; chances -= 16 {
+	for seed := uint64(0); most > 0 && ctx.Err() == nil &&
+		fingerprint.Pieces(best.FEN) > 4; most -= 16 {
 		seed++
 		if before := best.FEN; first(shrink.Jumbled(p.Variant, best.Seed, seed, 16)) >= 0 &&
 			before != best.FEN {

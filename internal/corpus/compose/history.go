@@ -38,7 +38,7 @@ func (c *Composer) ConvertedBack(r *rand.Rand) (corpus.Seed, bool) {
 		if !ok || !c.pass(&p, &q) {
 			continue
 		}
-		if found, ok := c.convertedBack(r, p, q); ok {
+		if found, ok := c.turnsBack(r, p, q); ok {
 			return found, true
 		}
 	}
@@ -46,9 +46,8 @@ func (c *Composer) ConvertedBack(r *rand.Rand) (corpus.Seed, bool) {
 	return corpus.Seed{}, false
 }
 
-// convertedBack looks for two such turns in a position.
-func (c *Composer) convertedBack(r *rand.Rand, p board.Position, q corpus.Seed) (corpus.Seed,
-	bool) {
+// turnsBack looks for two such turns in a position.
+func (c *Composer) turnsBack(r *rand.Rand, p board.Position, q corpus.Seed) (corpus.Seed, bool) {
 	for _, first := range c.turns(&p) {
 		named := p.Rights.Squares() &^ p.Colours[p.Turn]
 		lost := named & first.After.Colours[p.Turn] & (first.After.Rooks | first.After.Kings)
@@ -89,7 +88,7 @@ func (c *Composer) TakenAndBack(r *rand.Rand) (corpus.Seed, bool) {
 		if !c.pass(&p, &q) {
 			continue
 		}
-		if found, ok := c.convertedBack(r, p, q); ok {
+		if found, ok := c.turnsBack(r, p, q); ok {
 			return found, true
 		}
 	}

@@ -95,9 +95,8 @@ func FindTheme(name string) (Theme, bool) {
 // Themes computes the themes of a solution, sorted by name. For the rules that it needs it is
 // solved again under misreadings: a theme that could not be settled within limits that are the same
 // for every call is not claimed.
-func (a *Analyst) Themes(ctx context.Context, at *board.Position, found *Analysis) ([]string,
-	error) {
-	return a.themes(ctx, at, found, misreadNodes(found.In))
+func (a *Analyst) Themes(ctx context.Context, p *board.Position, found *Analysis) ([]string, error) {
+	return a.themes(ctx, p, found, misreadNodes(found.In))
 }
 
 // themes computes the themes, looking at so many turns at most to settle each need.

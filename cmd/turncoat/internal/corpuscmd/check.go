@@ -213,16 +213,11 @@ func isRegular(file string) bool {
 }
 
 // diagnose looks for the cause of wrong answers for a limited time.
-func diagnose(
-	s *command.Session,
-	report *check.Report,
-	program *check.Program,
-	most time.Duration,
-) {
+func diagnose(s *command.Session, r *check.Report, program *check.Program, most time.Duration) {
 	ctx, cancel := context.WithTimeout(s.Context, most)
 	defer cancel()
 	task := s.Line.Task("diagnosis", 0)
-	report.Diagnose(ctx, program, func(stage string) { task.Set(0, stage) })
+	r.Diagnose(ctx, program, func(stage string) { task.Set(0, stage) })
 	task.End()
 }
 

@@ -16,12 +16,7 @@ import (
 
 // Client returns a client that has units done by the workers of a queue, and shows on the terminal
 // the progress and who does the units. It fills in the version and the number of units of the work.
-func Client(
-	s *command.Session,
-	conn *cluster.Conn,
-	a cluster.Coordinator,
-	w cluster.Work,
-) work.Client {
+func Client(s *command.Session, c *cluster.Conn, a cluster.Coordinator, w cluster.Work) work.Client {
 	return func(ctx context.Context, r *work.Results) error {
 		w.Version = BuildVersion()
 		w.Units = r.Units()
@@ -29,10 +24,10 @@ func Client(
 			w.Units = 0
 		}
 		if s.Line == nil {
-			return a.Run(ctx, conn, w, r)
+			return a.Run(ctx, c, w, r)
 		}
-		defer watch(ctx, s, conn, &a, w)()
-		return a.Run(ctx, conn, w, r)
+		defer watch(ctx, s, c, &a, w)()
+		return a.Run(ctx, c, w, r)
 	}
 }
 
