@@ -108,14 +108,15 @@ func (a *answer) writeSetLines(out io.Writer) error {
 	return err
 }
 
-// headline says how many lines of a length there are.
+// headline returns the line above the lines of one length: the length, and how many there are.
 func (a *answer) headline(length *solve.Result) string {
 	shown := ""
 	if uint64(len(length.Lines)) < length.LineCount {
 		shown = fmt.Sprintf(", of which %d are shown", len(length.Lines))
 	}
 	count := plural.Count(int(length.LineCount), "line")
-	return fmt.Sprintf("%s in %s by %s, %s%s\n", a.goal, a.length(length.In), a.names(length.Keys), count, shown)
+	return fmt.Sprintf("%s in %s by %s, %s%s\n", a.goal, a.length(length.In), a.names(length.Keys),
+		count, shown)
 }
 
 // tags returns the tags of a record of the other half of a duplex, nil elsewhere.
@@ -127,7 +128,7 @@ func (a *answer) tags() []pgn.Tag {
 	return []pgn.Tag{{Name: "Event", Value: event}, {Name: "Twin", Value: puzzle.DuplexChange}}
 }
 
-// sentence says in one line what is known.
+// sentence returns the answer in one line.
 func (a *answer) sentence() string {
 	r := &a.result
 	switch names := a.names(r.Keys); {
@@ -151,12 +152,13 @@ func (a *answer) sentence() string {
 func (a *answer) noSuchKey() string {
 	switch a.others.Status {
 	case solve.Won:
-		return fmt.Sprintf("no %s with a key %s; %s in %s with others: %s", a.stipulation, a.key, a.goal,
-			a.length(a.others.In), a.names(a.others.Keys))
+		return fmt.Sprintf("no %s with a key %s; %s in %s with others: %s", a.stipulation, a.key,
+			a.goal, a.length(a.others.In), a.names(a.others.Keys))
 	case solve.None:
 		return fmt.Sprintf("no %s, with any key", a.stipulation)
 	}
-	return fmt.Sprintf("no %s with a key %s; whether others do it was not settled", a.stipulation, a.key)
+	return fmt.Sprintf("no %s with a key %s; whether others do it was not settled",
+		a.stipulation, a.key)
 }
 
 // names returns first turns in SAN.

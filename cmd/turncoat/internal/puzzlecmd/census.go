@@ -34,7 +34,7 @@ type censusArgs struct {
 	Nodes uint64      `json:"nodes"` // for each start
 }
 
-// A censusStart is what is known of one start of Chess960.
+// A censusStart is the result for one start of Chess960.
 type censusStart struct {
 	Number int      `json:"number"`
 	Rank   string   `json:"rank"`           // White's first rank
@@ -43,7 +43,7 @@ type censusStart struct {
 	Nodes  uint64   `json:"positions"`
 }
 
-// Census returns the command that asks which of the 960 starts are won at once.
+// Census returns the command that asks which of the 960 starts are won within some turns.
 func Census(s *command.Session) *cli.Command {
 	o := censusOptions{winIn: 12, nodes: 1_000_000}
 	return &cli.Command{
@@ -163,7 +163,8 @@ var CensusUnit cluster.Func = share.Unit(
 		}
 		start.Rank = strings.Fields(variant.FEN(&p))[0]
 		start.Rank = start.Rank[strings.LastIndex(start.Rank, "/")+1:]
-		solver := solve.New(variant, solve.Options{Jobs: 1, Nodes: args.Nodes, Memory: censusMemory(args.Nodes)})
+		solver := solve.New(variant, solve.Options{Jobs: 1, Nodes: args.Nodes,
+			Memory: censusMemory(args.Nodes)})
 		list, nodes, err := solver.FirstTurns(ctx, &p, args.Turns)
 		start.Nodes = nodes
 		for _, first := range list {
@@ -194,11 +195,12 @@ func (c *censusStart) write(out command.Output, asJSON bool) error {
 		}
 		return strings.Join(moves, " ")
 	}
-	_, err := fmt.Fprintf(out, "%3d %s  wins: %s  open: %s\n", c.Number, c.Rank, list(c.Wins), list(c.Open))
+	_, err := fmt.Fprintf(out, "%3d %s  wins: %s  open: %s\n", c.Number, c.Rank, list(c.Wins),
+		list(c.Open))
 	return err
 }
 
-// censusSummary counts what is known.
+// censusSummary counts the starts that are won, not won, and open.
 func censusSummary(starts []censusStart) string {
 	won, lost := 0, 0
 	for _, start := range starts {
@@ -226,14 +228,14 @@ const (
 func writeCensusPicture(out command.Output, starts []censusStart) error {
 	var text strings.Builder
 	rows := (len(starts) + censusRow - 1) / censusRow
-	fmt.Fprintf(&text, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif">`+"\n",
-		censusRow*censusCell, rows*censusCell)
+	fmt.Fprintf(&text,
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif">`+
+			"\n", censusRow*censusCell, rows*censusCell)
 	text.WriteString(`<rect width="100%" height="100%" fill="#fff"/>` + "\n")
 	for i := range starts {
 		start := &starts[i]
-		fmt.Fprintf(&text, `<rect x="%d" y="%d" width="%d" height="%d" fill="%s"><title>%d %s: %d win, %d open</title></rect>`+"\n",
-			i%censusRow*censusCell, i/censusRow*censusCell, censusCell-1, censusCell-1, start.colour(),
-			start.Number, start.Rank, len(start.Wins), len(start.Open))
+		fmt.Fprintf(&text,
+			`<rect x="%d" y="%d" width="%d" height="%d" fill="%s"><title>%d %s: %d win, %d open</title></rect>`+"\n", i%censusRow*censusCell, i/censusRow*censusCell, censusCell-1, censusCell-1, start.colour(), start.Number, start.Rank, len(start.Wins), len(start.Open))
 	}
 	text.WriteString("</svg>\n")
 	_, err := out.Write([]byte(text.String()))

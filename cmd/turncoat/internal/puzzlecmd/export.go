@@ -41,10 +41,12 @@ func Export(s *command.Session) *cli.Command {
 				Usage:       "the `TITLE` of html and latex (default: the game, and \"puzzles\")",
 				Destination: &o.title,
 			},
-			command.ChoiceFlag(&o.paper, "paper", "paper `SIZE` of html and latex", "a4", "a5", "letter"),
+			command.ChoiceFlag(&o.paper, "paper", "paper `SIZE` of html and latex", "a4", "a5",
+				"letter"),
 			command.StyleFlag(&o.style),
 			command.ChoiceFlag(&o.solutions, "solutions",
-				"`WHERE` html and latex put the solutions: at the end or beside each diagram", "end", "place"),
+				"`WHERE` html and latex put the solutions: at the end or beside each diagram",
+				"end", "place"),
 		},
 		Action: command.Action(s, &o, puzzleExport),
 	}
@@ -52,7 +54,8 @@ func Export(s *command.Session) *cli.Command {
 
 func puzzleExport(s *command.Session, o *exportOptions) error {
 	if o.to == "" {
-		return s.UsageError("--to is missing: name one of %s", strings.Join(publish.Formats(), ", "))
+		return s.UsageError("--to is missing: name one of %s",
+			strings.Join(publish.Formats(), ", "))
 	}
 	export := exporting.Export{File: o.output, Format: o.to, Book: o.book(), From: s.Args()}
 	return export.Write(s, func() ([]puzzle.Puzzle, error) {

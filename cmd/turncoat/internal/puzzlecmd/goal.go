@@ -122,7 +122,8 @@ func (a stipulation) check(most int) error {
 	case a.n < 0 || a.n == 0 && !a.half || a.n > most || a.half && a.n == most:
 		return fmt.Errorf("--%s must be 1 to %d, not %s", a.flag, most, a.length(a.n))
 	case a.exact && !a.goal.HasLines():
-		return fmt.Errorf("--%s %s: exact- is for help-wins and series: leave it out", a.flag, a.symbol())
+		return fmt.Errorf("--%s %s: exact- is for help-wins and series: leave it out", a.flag,
+			a.symbol())
 	}
 
 	return nil
@@ -151,5 +152,6 @@ func refuseForced(s *command.Session, goal solve.Goal, flags ...string) error {
 		return s.Refuse("--%s cannot be combined with a help-win or a series: nothing is forced there; "+
 			"leave it out", flags...)
 	}
-	return s.Refuse("--%s is for help-wins and series: leave it out, or give a --goal such as h#2", "solutions")
+	return s.Refuse("--%s is for help-wins and series: leave it out, or give a --goal such as h#2",
+		"solutions")
 }

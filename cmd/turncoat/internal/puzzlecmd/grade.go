@@ -13,7 +13,7 @@ import (
 	"turncoat/puzzle"
 )
 
-// GradeArgs are what all puzzles of a batch have in common.
+// GradeArgs are the arguments that all units of a batch have in common.
 type GradeArgs struct {
 	Seed    uint64 `json:"seed"`
 	Missing bool   `json:"missing,omitempty"`
@@ -97,7 +97,8 @@ func puzzleGrade(s *command.Session, o *gradeOptions) error {
 		}
 		if graded.Fault != "" {
 			at := &puzzles[unit]
-			fault := command.Found("%s:%d: %s: not graded: %s", at.file, at.Line, at.ID, graded.Fault)
+			fault := command.Found("%s:%d: %s: not graded: %s", at.file, at.Line, at.ID,
+				graded.Fault)
 			s.Report(fault)
 		}
 

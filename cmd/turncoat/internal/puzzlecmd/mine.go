@@ -50,14 +50,15 @@ type mineOptions struct {
 func Mine(s *command.Session) *cli.Command {
 	var o mineOptions
 	return &cli.Command{
-		Name:   "mine",
-		Usage:  "find sound puzzles",
-		Flags:  slices.Concat([]cli.Flag{command.RulesFlag(&o.rules)}, o.wanted(), o.limits(), o.queue.Flags()),
+		Name:  "mine",
+		Usage: "find sound puzzles",
+		Flags: slices.Concat([]cli.Flag{command.RulesFlag(&o.rules)}, o.wanted(), o.limits(),
+			o.queue.Flags()),
 		Action: command.Action(s, &o, puzzleMine),
 	}
 }
 
-// wanted returns the flags that say what is looked for, and where.
+// wanted returns the flags for the puzzles wanted and for the source of positions.
 func (o *mineOptions) wanted() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{
@@ -71,12 +72,14 @@ func (o *mineOptions) wanted() []cli.Flag {
 			Usage: "a help-win must have exactly `N` solutions",
 			Value: 1, Destination: &o.solutions, Action: command.Between(1, 1000),
 		},
-		command.ListFlag(&o.theme, "theme", "what each puzzle must show (may be repeated): a `THEME`, one of "+
-			strings.Join(analysis.ThemesToAskFor(), ", ")+"; a key or a last turn such as key=N@f7, final=Q "+
-			"or key=@e4; or duplex, a help-win that is as sound with the other side to begin"),
-		command.ListFlag(&o.from, "from", "the `SOURCE` of positions: pieces=6-12 or pieces=\"KQR kqr\" (composed), "+
-			"games=PATH (may be repeated), position=FEN, longer=FILE (a turn of each side before puzzles; "+
-			"may be repeated); by default games that the program plays against itself"),
+		command.ListFlag(&o.theme, "theme",
+			"what each puzzle must show (may be repeated): a `THEME`, one of "+
+				strings.Join(analysis.ThemesToAskFor(), ", ")+
+				"; a key or a last turn such as key=N@f7, final=Q "+
+				"or key=@e4; or duplex, a help-win that is as sound with the other side to begin"),
+		command.ListFlag(&o.from, "from",
+			"the `SOURCE` of positions: pieces=6-12 or pieces=\"KQR kqr\" (composed), "+
+				"games=PATH (may be repeated), position=FEN, longer=FILE (a turn of each side before puzzles; "+"may be repeated); by default games that the program plays against itself"),
 		&cli.IntFlag{
 			Name:  "improve",
 			Usage: "try `N` changes of a position that is not sound; 0 for none",
@@ -87,11 +90,12 @@ func (o *mineOptions) wanted() []cli.Flag {
 			Usage:       "allow no dual anywhere",
 			Destination: &o.strict,
 		},
-		command.ListFlag(&o.allow, "allow", "allow a `FLAW` (may be repeated): "+strings.Join(flaws, ", ")),
+		command.ListFlag(&o.allow, "allow",
+			"allow a `FLAW` (may be repeated): "+strings.Join(flaws, ", ")),
 	}
 }
 
-// limits returns the flags that say how many puzzles are looked for, how, and how long.
+// limits returns the flags for the number of puzzles and for the bounds of the work.
 func (o *mineOptions) limits() []cli.Flag {
 	return []cli.Flag{
 		&cli.IntFlag{
@@ -181,13 +185,15 @@ func puzzleMine(s *command.Session, o *mineOptions) error {
 	return nil
 }
 
-// miningError returns what to say of an error that ended mining early.
+// miningError adds to an error that ended mining early how many puzzles there are, and how to go
+// on.
 func miningError(s *command.Session, o mine.Options, found, wanted int, err error) error {
 	switch {
 	case errors.Is(err, mine.ErrState):
 		return command.Unusable("--out: %w", err)
 	case errors.Is(err, context.DeadlineExceeded):
-		return command.Limited("time limit reached: %d of %d puzzles; %s", found, wanted, goOn(o.Dir))
+		return command.Limited("time limit reached: %d of %d puzzles; %s", found, wanted,
+			goOn(o.Dir))
 	case s.Context.Err() != nil:
 		return command.Interrupted(
 			fmt.Sprintf("%d of %d puzzles were found; %s", found, wanted, goOn(o.Dir)),
@@ -206,7 +212,8 @@ func goOn(dir string) string {
 	return "the same command continues from there"
 }
 
-// longestSolution is how many turns of the attacker a solution may have, unless long ones are allowed.
+// longestSolution is the greatest number of the attacker's turns in a solution, unless --allow long
+// lifts the bound.
 const longestSolution = 60
 
 func newMine(s *command.Session, o *mineOptions) (*mine.Mine, error) {
@@ -235,16 +242,18 @@ func newMine(s *command.Session, o *mineOptions) (*mine.Mine, error) {
 	return m, nil
 }
 
-// flaws are what --allow takes.
+// flaws lists the words that --allow takes, with their meanings, for the help.
 var flaws = []string{
-	"cooks (more than one key)", "duals (in the main line)", "only-turn (a key that is the only legal turn)",
-	"no-choice (an enemy without a choice that matters)", "won (games won before the enemy's last turn)",
+	"cooks (more than one key)", "duals (in the main line)",
+	"only-turn (a key that is the only legal turn)",
+	"no-choice (an enemy without a choice that matters)",
+	"won (games won before the enemy's last turn)",
 	"unreached (positions to which no turn can have led)",
 	"promoted (in orthodox chess: more pieces of a kind than a game begins with)",
 	"long (solutions of more than 60 turns of the attacker)",
 }
 
-// demands returns what is demanded of a puzzle.
+// demands returns what a puzzle must fulfil: everything but the flaws that --allow names.
 func (o *mineOptions) demands(family ruleset.Family) (analysis.Demands, error) {
 	d := analysis.Demands{
 		OneKey: true, NoDuals: true, Strict: o.strict, Turns: true, Choice: true, Mistake: true,
@@ -270,7 +279,8 @@ func (o *mineOptions) demands(family ruleset.Family) (analysis.Demands, error) {
 		case "long":
 			d.MaxSize = 0
 		default:
-			return d, fmt.Errorf("--allow: unknown flaw %q: want one of %s", flaw, strings.Join(flaws, ", "))
+			return d, fmt.Errorf("--allow: unknown flaw %q: want one of %s", flaw,
+				strings.Join(flaws, ", "))
 		}
 	}
 
@@ -307,7 +317,7 @@ func (o *mineOptions) setGoal(s *command.Session, m *mine.Mine) error {
 	return nil
 }
 
-// setThemes sets what each puzzle must show.
+// setThemes sets the themes that each puzzle must show. Some of them are fields of a mine.
 func (o *mineOptions) setThemes(m *mine.Mine) {
 	for _, theme := range o.theme {
 		what, turn, isTurn := strings.Cut(theme, "=")
@@ -324,7 +334,8 @@ func (o *mineOptions) setThemes(m *mine.Mine) {
 	}
 }
 
-// wholeTurns takes the halves from "1.5" or "1.5..2.5"; half reports whether there were any.
+// wholeTurns removes the half turns from "1.5" or "1.5..2.5", and reports whether there were any. A
+// range must have a half turn at both ends or at none.
 func wholeTurns(text string) (whole string, half bool) {
 	low, high, ranged := strings.Cut(text, "..")
 	least, half := strings.CutSuffix(low, ".5")
@@ -337,7 +348,7 @@ func wholeTurns(text string) (whole string, half bool) {
 	return text, false
 }
 
-// MineClient returns a client that has the units of a mine done by workers.
+// MineClient returns a client that shares the units of a mine with the workers of a queue.
 func MineClient(s *command.Session, conn *cluster.Conn, m *mine.Mine) (work.Client, error) {
 	args, err := json.Marshal(m)
 	span := 1
@@ -360,7 +371,7 @@ func MineUnit(ctx context.Context, u cluster.Unit) ([]byte, error) {
 	return m.Unit(ctx, u.Number, u.Input)
 }
 
-// mineText says how far a mine is.
+// mineText returns the progress of a mine in words.
 func mineText(p mine.Progress) string {
 	return timed(fmt.Sprintf("%d of %d puzzles", p.Found, p.Wanted), p.Elapsed, float64(p.Found),
 		float64(p.Wanted),

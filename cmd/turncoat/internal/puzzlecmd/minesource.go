@@ -20,7 +20,7 @@ import (
 	"turncoat/validate"
 )
 
-// minedFrom sets where positions come from.
+// minedFrom sets the sources of positions that --from names.
 func minedFrom(s *command.Session, from []string, variant *rules.Variant, m *mine.Mine) error {
 	kind := ""
 	var sources []string
@@ -66,7 +66,7 @@ func minedFrom(s *command.Session, from []string, variant *rules.Variant, m *min
 	return nil
 }
 
-// usualPieces is how many pieces are composed where no source of positions is given.
+// usualPieces is the number of pieces in composed positions if --from does not say it.
 func usualPieces(goal solve.Goal) string {
 	if goal == solve.HelpWin {
 		return "4-7"
@@ -74,9 +74,9 @@ func usualPieces(goal solve.Goal) string {
 	return "6-11"
 }
 
-// recordedGames reads the games of the paths that are played by the rules of the mine: all that
-// validate reads. Of a game that cannot be played to its end the turns before that are taken. What
-// cannot be read is reported, and the rest is read all the same.
+// recordedGames reads games played by the rules of the mine, from all files that "validate" reads.
+// If a game has an illegal move, its turns before that move are used. A file or record that cannot
+// be read is reported, and the others are read all the same.
 func recordedGames(s *command.Session, m *mine.Mine, variant *rules.Variant, paths []string) error {
 	var files []string
 	for _, path := range paths {
@@ -155,8 +155,9 @@ func addGame(m *mine.Mine, variant *rules.Variant, record *pgn.Record, name stri
 }
 
 // shorterPuzzles reads the puzzles that a mine makes longer: those of its rules and its
-// stipulation, each once and in an order of their own, so that it does not matter how they stood in
-// the files. What cannot be read is reported, and the rest is read all the same.
+// stipulation, each once. It sorts them, so that the same puzzles give the same mine in whatever
+// order the files have them. A puzzle that cannot be read is reported, and the others are read all
+// the same.
 func shorterPuzzles(s *command.Session, m *mine.Mine, files []string) error {
 	for _, p := range readPuzzles(s, files...) {
 		if p.Rules == m.Rules && p.Goal() == m.Goal {

@@ -19,7 +19,7 @@ import (
 	"turncoat/rules/board"
 )
 
-// A composition is a position of which a puzzle is to be made, with what is asked of it.
+// A composition is a position and its stipulation on the way to a puzzle.
 type composition struct {
 	*command.Session
 	o       *newOptions
@@ -91,7 +91,7 @@ func New(s *command.Session) *cli.Command {
 	}
 }
 
-// words returns the flags that say what people should know of the puzzle.
+// words returns the flags for what the record of a puzzle says to people: authors, title and so on.
 func (o *newOptions) words() []cli.Flag {
 	return []cli.Flag{
 		command.ListFlag(&o.author, "author", "`NAME` of an author (may be repeated)"),
@@ -120,7 +120,7 @@ func (o *newOptions) words() []cli.Flag {
 	}
 }
 
-// limits returns the flags that say what is written, and when a search ends.
+// limits returns the flags for the output and for the limits of the search.
 func (o *newOptions) limits() []cli.Flag {
 	return []cli.Flag{
 		&cli.BoolFlag{
@@ -237,7 +237,8 @@ func newOfProblems(s *command.Session, o *newOptions) error {
 
 var errExactPuzzle = errors.New("exact- cannot be said in a puzzle: leave it out")
 
-// makesPuzzle returns an error about what is asked of a problem and cannot be said in a puzzle.
+// makesPuzzle returns an error if a problem asks for something that the format of puzzles cannot
+// express.
 func makesPuzzle(p *problemfile.Problem, asked stipulation) error {
 	switch {
 	case asked.exact:
@@ -248,8 +249,8 @@ func makesPuzzle(p *problemfile.Problem, asked stipulation) error {
 	return nil
 }
 
-// write makes the puzzle and writes it, if it is sound or is to be kept all the same. The error
-// says what is wrong with a puzzle that is written, too, if it is unsound.
+// write makes the puzzle. It writes a sound one, and with --keep-unsound an unsound one, too, for
+// which it returns an error all the same, so that the call ends with status 1.
 func (c *composition) write(out io.Writer) (written bool, err error) {
 	p, remarks, err := c.compose()
 	switch {
@@ -294,7 +295,7 @@ func (c *composition) write(out io.Writer) (written bool, err error) {
 	return true, nil
 }
 
-// ask reads what is asked for, and what goes with it.
+// ask reads the stipulation, and checks the flags that depend on it.
 func (c *composition) ask() (err error) {
 	c.asked, err = c.o.goal.read(c.Session)
 	if err != nil {
@@ -335,7 +336,7 @@ func (c *composition) compose() (*puzzle.Puzzle, []analysis.Remark, error) {
 	return p, append(remarks, more...), grade.One(c.Context, p, 1, tables)
 }
 
-// solve makes the puzzle, without grade, twins and words, and says what speaks against it.
+// solve makes the puzzle but for its grade, twins and words, and returns its flaws.
 func (c *composition) solve() (*puzzle.Puzzle, []analysis.Remark, error) {
 	if family := c.variant.Set().Family; c.asked.goal == solve.Claim && !family.HasClaims() {
 		return nil, nil, c.UsageError("--goal: kings are never claimed in the %s family", family)
@@ -397,8 +398,8 @@ func (c *composition) solve() (*puzzle.Puzzle, []analysis.Remark, error) {
 	return &p, append(remarks, more...), nil
 }
 
-// analyse finds the solution. Where the search comes to a limit and there are tables, it may be a
-// study.
+// analyse finds the solution. If the search reaches a limit and tables hold the position, the
+// solution is that of a study: the moves that keep the win, and not every line to its end.
 func (c *composition) analyse(
 	analyst *analysis.Analyst,
 	tables bool,
@@ -431,8 +432,8 @@ func (c *composition) analyse(
 	return result, nil, c.mustExist(result)
 }
 
-// critiqueStudy says what speaks against a study. If no number of turns is asked for, it is judged
-// by the moves that keep the win, which it is given.
+// critiqueStudy returns the flaws of a study. With --any-length the study is judged by the moves
+// that keep the win, which become part of the puzzle.
 func (c *composition) critiqueStudy(
 	analyst *analysis.Analyst,
 	p *puzzle.Puzzle,
@@ -455,7 +456,7 @@ func (c *composition) mustExist(result analysis.Analysis) error {
 	return nil
 }
 
-// addTwins solves the twins and says what speaks against them.
+// addTwins solves the twins, adds them to the puzzle, and returns their flaws.
 func (c *composition) addTwins(p *puzzle.Puzzle) (remarks []analysis.Remark, err error) {
 	for i, change := range c.twins {
 		name, of := fmt.Sprintf("twin %c (%s)", 'b'+i, change), *c

@@ -36,7 +36,8 @@ type proveOptions struct {
 	queue   share.Queue
 }
 
-// Prove returns the command that proves a win of any length: of the side to move, or by a turn.
+// Prove returns the command that proves a win of any length, either of the side to move or by a
+// given first turn.
 func Prove(s *command.Session) *cli.Command {
 	o := proveOptions{memory: command.GB}
 	return &cli.Command{
@@ -49,7 +50,8 @@ func Prove(s *command.Session) *cli.Command {
 				Usage:       "give up after `DURATION`, such as 60s (without a MOVE)",
 				Destination: &o.time,
 			},
-			command.OutputFlagFor(&o.output, "write the proof to `FILE`, compressed if it ends in .gz"),
+			command.OutputFlagFor(&o.output,
+				"write the proof to `FILE`, compressed if it ends in .gz"),
 			&cli.Uint64Flag{
 				Name:        "nodes",
 				Usage:       "give up after searching `N` positions, with a MOVE those of each reply",
@@ -64,7 +66,7 @@ func Prove(s *command.Session) *cli.Command {
 	}
 }
 
-// A claim is a turn that is to be proved to win.
+// A claim is a first turn of which a call says that it wins, and which is to be proved to.
 type claim struct {
 	variant *rules.Variant
 	before  board.Position
@@ -124,7 +126,7 @@ func (o *proveOptions) claimedTurns(s *command.Session) error {
 	return asked.check(solve.MaxTurns)
 }
 
-// prove has every reply to the claimed turn answered, and writes the proof.
+// prove looks for a win after every reply to the claimed turn, and writes the proof.
 func (c *claim) prove(s *command.Session, o *proveOptions) error {
 	if c.variant.Set().Reclaim == ruleset.OptionalReclaim {
 		return command.Unusable("%s: the enemy chooses what it takes back (PAC-8), which prove cannot follow",
@@ -170,8 +172,8 @@ func (c *claim) prove(s *command.Session, o *proveOptions) error {
 	return out.Commit()
 }
 
-// answer has every reply answered, and prints what becomes of each. The error tells which replies
-// are not known to lose.
+// answer looks for a win after every reply, and prints the result of each. The error names the
+// replies that are not known to lose.
 func (c *claim) answer(s *command.Session, o *proveOptions, conn *cluster.Conn) (solve.Strategy, []board.Position,
 	error) {
 	strategy := solve.Strategy{}
@@ -243,7 +245,8 @@ func (c *claim) print(s *command.Session, unit int, o *proveOptions, r *provedRe
 	case solve.None.String():
 		text = fmt.Sprintf("does not lose in %d", o.turns-1)
 	}
-	s.Printf("%s: %s (%s)\n", c.variant.SAN(&c.after, *reply), text, plural.Count(int(r.Nodes), "position"))
+	s.Printf("%s: %s (%s)\n", c.variant.SAN(&c.after, *reply), text,
+		plural.Count(int(r.Nodes), "position"))
 	return s.Out.Fault()
 }
 

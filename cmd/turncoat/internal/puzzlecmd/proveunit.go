@@ -16,7 +16,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// proveArgs are what all replies of a proof have in common.
+// proveArgs are the arguments that the units of a proof, one for each reply, have in common.
 type proveArgs struct {
 	Rules  ruleset.Set `json:"rules"`
 	Turns  int         `json:"turns"` // after the reply
@@ -24,7 +24,7 @@ type proveArgs struct {
 	Memory int64       `json:"memory"`
 }
 
-// A provedReply is what is found after one reply.
+// A provedReply is the result of the search after one reply.
 type provedReply struct {
 	Status string       `json:"status"`          // won, none or unknown
 	In     int          `json:"in,omitempty"`    // the attacker's turns, if it wins
@@ -48,8 +48,8 @@ func (r *provedReply) firstSAN(variant *rules.Variant, p *board.Position) string
 	return variant.SAN(p, t)
 }
 
-// check checks a result from another machine. A win is verified, since a proof is made of it. That
-// there is none cannot be.
+// check checks a result from another machine. A win is verified, since it becomes part of the
+// proof. A result without a win cannot be verified, and proves nothing.
 func (r *provedReply) check(ctx context.Context, variant *rules.Variant, p *board.Position) error {
 	if r.Status != solve.Won.String() {
 		return nil
@@ -72,7 +72,7 @@ func (r *provedReply) check(ctx context.Context, variant *rules.Variant, p *boar
 	return err
 }
 
-// winsAtOnce returns an error unless a side has won.
+// winsAtOnce returns an error unless the attacker has won with the turn before.
 func winsAtOnce(variant *rules.Variant, p *board.Position, side board.Colour) error {
 	if variant.Outcome(p).Result != board.Win(side) {
 		return fmt.Errorf("%s is no win", variant.FEN(p))
@@ -121,8 +121,8 @@ func refuseMemory(asked, allowed int64) error {
 }
 
 // ProveUnit returns the function that answers a reply, which takes at most so many bytes of memory.
-// Each reply has one job and a table of its own, so that the strategy found depends on nothing else.
-// The function calls note with its progress, about once a second.
+// Each reply has one job and a table of its own, so that the strategy found depends on nothing
+// else. The function calls note with its progress, about once a second.
 func ProveUnit(memory int64, note func(string)) cluster.Func {
 	return share.Unit(func(ctx context.Context, args proveArgs, input []byte) (r provedReply, err error) {
 		if err := refuseMemory(args.Memory, memory); err != nil {

@@ -19,8 +19,8 @@ type longAnswer struct {
 	line   []board.Played // of the win
 }
 
-// proveWin proves that the side to move reaches the goal, in whatever number of turns, and closes in
-// on the fewest.
+// proveWin proves that the side to move reaches the goal, in whatever number of turns, and closes
+// in on the fewest.
 func proveWin(s *command.Session, o *proveOptions, variant *rules.Variant, p board.Position) error {
 	asked, err := o.goal.read(s)
 	if err == nil {
@@ -49,7 +49,8 @@ func proveWin(s *command.Session, o *proveOptions, variant *rules.Variant, p boa
 		ctx, cancel = context.WithTimeout(s.Context, o.time)
 	}
 	defer cancel()
-	solver := solve.New(variant, solve.Options{Jobs: command.Jobs(o.jobs), Nodes: o.nodes, Memory: memory})
+	solver := solve.New(variant, solve.Options{Jobs: command.Jobs(o.jobs), Nodes: o.nodes,
+		Memory: memory})
 	report := func(b solve.Bounds) { s.Draw(b.String()) }
 	result, err := solver.AnyLength(ctx, &p, asked.goal, asked.n, report)
 	s.Draw("")
@@ -79,7 +80,8 @@ func (a *longAnswer) print(s *command.Session) error {
 	} else {
 		s.Printf("%s\n", a.sentence())
 		if len(a.line) > 0 {
-			s.Printf("%s\n", strings.Join(solution.NumberedTurns(a.variant, &a.position, a.line), " "))
+			s.Printf("%s\n", strings.Join(solution.NumberedTurns(a.variant, &a.position, a.line),
+				" "))
 		}
 	}
 
@@ -98,7 +100,7 @@ func (a *longAnswer) print(s *command.Session) error {
 	return nil
 }
 
-// sentence says in one line what is known.
+// sentence returns the answer in one line.
 func (a *longAnswer) sentence() string {
 	r := &a.result
 	text := r.String()

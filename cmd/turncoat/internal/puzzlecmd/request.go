@@ -50,7 +50,8 @@ func (v *view) flags(s *command.Session) []cli.Flag {
 			Usage:       "show defences that do not parry the threat, too",
 			Destination: &v.AllVariations,
 		},
-		command.ChoiceFlag(&v.Format, "format", "`FORM` of the solution", "text", "json", "pgn", "popeye"),
+		command.ChoiceFlag(&v.Format, "format", "`FORM` of the solution", "text", "json", "pgn",
+			"popeye"),
 		s.JSONFlag(),
 	}
 }
@@ -63,7 +64,8 @@ type searchLimits struct {
 	jobs   int
 }
 
-// flags returns the flags; each says what a limit is of, and jobs what is done at once.
+// flags returns the flags. For their help, each says what one limit applies to, such as " a
+// position", and jobs says what is done side by side.
 func (l *searchLimits) flags(each, jobs string) []cli.Flag {
 	return []cli.Flag{
 		&cli.DurationFlag{
@@ -82,17 +84,19 @@ func (l *searchLimits) flags(each, jobs string) []cli.Flag {
 	}
 }
 
-// memoryShares is how many jobs share the memory of a run at most if an answer may depend on how
-// much each has.
+// memoryShares is the number of parts into which memory is divided if an answer may depend on how
+// much each job has. Then no more jobs than that run side by side.
 const memoryShares = 8
 
-// shareMemory returns how much memory each job has, whatever their number, and how many there may be.
+// shareMemory returns the memory of each job, which does not depend on the number of jobs, and how
+// many of them may run.
 func shareMemory(memory int64, jobs int) (each int64, most int) {
 	return memory / memoryShares, min(jobs, memoryShares)
 }
 
-// forEachJob returns how much memory each job has, 0 for the default, and the number of jobs. Within
-// a limit of nodes, an answer may depend on the memory, which then does not depend on the jobs.
+// forEachJob returns the memory of each job, 0 for the default, and the number of jobs. Under a
+// limit of nodes the answer may depend on the memory of a job. So that it is the same with any
+// number of jobs, --memory is then always divided by memoryShares.
 func (l *searchLimits) forEachJob() (memory int64, jobs int) {
 	jobs = command.Jobs(l.jobs)
 	switch {
@@ -133,8 +137,8 @@ type request struct {
 	twin string
 }
 
-// check checks that everything that is asked for has a meaning, and has it together. Its errors name
-// the flags.
+// check checks that each flag makes sense with the stipulation and with the other flags. Its errors
+// name the flags.
 func (r *request) check() error {
 	if err := r.stipulation.check(solve.MaxTurns); err != nil {
 		return err
@@ -163,7 +167,8 @@ func (r *request) check() error {
 			"all solutions are shown anyhow; leave out --all-variations"},
 		{!hasLines && r.allLengths, "--all-lengths", goal,
 			"only help-wins and series have solutions of several lengths; leave out --all-lengths"},
-		{r.allLengths && r.prove, "--all-lengths", "--prove", "leave out --all-lengths: a proof is of one length"},
+		{r.allLengths && r.prove, "--all-lengths", "--prove",
+			"leave out --all-lengths: a proof is of one length"},
 		{r.allLengths && r.exact, "--all-lengths", goal, "leave one out"},
 		{r.allLengths && pgn, "--all-lengths", format, "use --format text, json or popeye"},
 		{pgn && r.goal&puzzle.Series != 0, format, goal,
@@ -171,7 +176,8 @@ func (r *request) check() error {
 		{pgn && hasLines && r.SetPlay, "--set-play", format, "use --format text, json or popeye"},
 		{r.exact && r.prove, goal, "--prove", "leave out exact-: a proof is of the fewest turns"},
 		{r.postKey && pgn, "PostKeyPlay", format, "use --format text, json or popeye"},
-		{r.refute && r.key != "", "--refute", "--key", "leave out --key: all first turns are to be refuted"},
+		{r.refute && r.key != "", "--refute", "--key",
+			"leave out --key: all first turns are to be refuted"},
 		{r.duplex && r.prove, "--duplex", "--prove",
 			"leave out --duplex and prove each half by itself, with the position of each"},
 	} {
@@ -191,9 +197,10 @@ func (r *request) check() error {
 // options returns the options of a search within limits.
 func (r *request) options(l *searchLimits, progress func(solve.Progress)) solve.Options {
 	options := solve.Options{
-		Jobs: command.Jobs(l.jobs), Nodes: l.nodes, Memory: int64(l.memory), AllLengths: r.allLengths,
-		Exact:    r.exact,
-		Progress: progress,
+		Jobs: command.Jobs(l.jobs), Nodes: l.nodes, Memory: int64(l.memory),
+		AllLengths: r.allLengths,
+		Exact:      r.exact,
+		Progress:   progress,
 	}
 	if r.key != "" {
 		shape, err := analysis.ParseShape(r.key, "")
@@ -204,18 +211,20 @@ func (r *request) options(l *searchLimits, progress func(solve.Progress)) solve.
 	return options
 }
 
-// wanted returns how much of a solution is to be made.
+// wanted returns the parts of the solution that the view shows.
 func (r *request) wanted() solve.Wanted {
 	return solve.Wanted{
-		Refutations: r.Tries, SetPlay: r.SetPlay, RealOnly: !r.AllVariations, Whole: r.Format == "popeye",
+		Refutations: r.Tries, SetPlay: r.SetPlay, RealOnly: !r.AllVariations,
+		Whole: r.Format == "popeye",
 	}
 }
 
 // An answer is what a search has found, with its request.
 type answer struct {
 	*request
-	result     solve.Result
-	others     *solve.Result    // of all first turns, if none of those that were asked about reaches the goal
+	result solve.Result
+	// of all first turns, if none of those that were asked about reaches the goal
+	others     *solve.Result
 	tree       *puzzle.Tree     // nil if it is not wanted, or there is none
 	set        [][]board.Played // the set play of a help-win or a series
 	unfinished bool             // a limit came before the solution was complete
@@ -273,8 +282,8 @@ func (a *answer) solveAfterKey(ctx context.Context, solver *solve.Solver) error 
 	return nil
 }
 
-// searchOthers searches all first turns if none of those with the requested key reaches the goal, so
-// that the answer can name one that does.
+// searchOthers searches all first turns if none of those with the requested key reaches the goal,
+// so that the answer can name one that does.
 func (a *answer) searchOthers(ctx context.Context, options solve.Options) {
 	options.First = nil
 	a.prover.Close()
@@ -310,8 +319,8 @@ func (a *answer) verdict() (status int, message string) {
 
 	switch {
 	case a.result.Status == solve.Unknown:
-		return command.StatusLimit, fmt.Sprintf("limit reached while searching for %s in %s", a.goal,
-			a.length(a.result.Excluded+1))
+		return command.StatusLimit, fmt.Sprintf("limit reached while searching for %s in %s",
+			a.goal, a.length(a.result.Excluded+1))
 	case unfinished:
 		return command.StatusLimit, "limit reached before the solution was complete"
 	case a.result.Status == solve.None:

@@ -68,8 +68,8 @@ func Solve(s *command.Session) *cli.Command {
 		Name:      "solve",
 		Usage:     "find the shortest forced win and all of its keys",
 		ArgsUsage: "FEN [MOVE…]",
-		Flags: slices.Concat([]cli.Flag{command.RulesFlag(&o.rules)}, o.goal.flags(), own, o.view.flags(s),
-			o.limits.flags("", "run `N` searches")),
+		Flags: slices.Concat([]cli.Flag{command.RulesFlag(&o.rules)}, o.goal.flags(), own,
+			o.view.flags(s), o.limits.flags("", "run `N` searches")),
 		Action: command.Action(s, &o, puzzleSolve),
 	}
 }
@@ -243,5 +243,6 @@ func progressText(p solve.Progress) string {
 // done and what else there is to say.
 func timed(done string, elapsed time.Duration, n, total float64, more string) string {
 	parts := []string{done, status.Duration(elapsed), status.Left(elapsed, n, total), more}
-	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), ", ")
+	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }),
+		", ")
 }

@@ -42,8 +42,8 @@ func SolveFile(s *command.Session) *cli.Command {
 		Name:      "solve-file",
 		Usage:     "solve the problems or positions of a file",
 		ArgsUsage: "FILE",
-		Flags: slices.Concat([]cli.Flag{command.RulesFlag(&o.rules)}, o.goal.flags(), o.view.flags(s),
-			o.limits.flags(" on a problem", "solve `N` problems"),
+		Flags: slices.Concat([]cli.Flag{command.RulesFlag(&o.rules)}, o.goal.flags(),
+			o.view.flags(s), o.limits.flags(" on a problem", "solve `N` problems"),
 			[]cli.Flag{share.JournalFlag(&o.journal)}, o.queue.Flags()),
 		Action: command.Action(s, &o, solveFile),
 	}
@@ -154,7 +154,7 @@ func (o *solveFileOptions) solve(s *command.Session, tasks [][]byte, listings []
 	})
 }
 
-// print prints an answer, and raises the exit status.
+// print prints an answer, and raises the exit status of the call to that of the answer.
 func (a *fileAnswer) print(s *command.Session, l *listing) {
 	if a.Fault != "" {
 		s.Report(command.Unusable("%s: %s", l.place, a.Fault))
@@ -173,8 +173,8 @@ func (a *fileAnswer) print(s *command.Session, l *listing) {
 	}
 }
 
-// addTasks adds the tasks of a problem: the problem itself, its twins, and of a duplex each with the
-// other side to begin.
+// addTasks adds the tasks of a problem: the problem itself, its twins, and of a duplex each with
+// the other side to begin.
 func (o *solveFileOptions) addTasks(file string, p *problemfile.Problem, asked stipulation,
 	add func(fileTask, listing) error) error {
 	base := o.task(file, p, asked)
@@ -274,7 +274,8 @@ func (o *solveFileOptions) task(file string, p *problemfile.Problem, asked stipu
 	}
 	t.AllLengths = asked.goal.HasLines() && t.Format != "pgn" && !p.StopOnShort && !asked.exact
 	t.SetPlay = t.SetPlay || p.SetPlay
-	if asked.goal.HasLines() { // flags are for all problems of the file, those too where nothing is forced
+	// flags are for all problems of the file, those too where nothing is forced
+	if asked.goal.HasLines() {
 		t.Tries, t.AllVariations = 0, false
 		return t
 	}
@@ -306,9 +307,10 @@ func (t *fileTask) request() (*request, error) {
 	return r, err
 }
 
-// SolveFileUnit returns the function that solves one position of a file, which takes at most so many
-// bytes of memory. Each has one job and a table of its own, so that the answer, also within a limit
-// of nodes, depends on nothing else. The function calls note with its progress.
+// SolveFileUnit returns the function that solves one position of a file within some bytes of
+// memory. Each position is solved by one job with a table of its own, so that even under a limit of
+// nodes the answer does not depend on the other positions. The function calls note with its
+// progress.
 func SolveFileUnit(memory int64, note func(string)) cluster.Func {
 	return share.Unit(func(ctx context.Context, within fileLimits, input []byte) (fileAnswer, error) {
 		err := refuseMemory(cmp.Or(within.Memory, solve.DefaultMemory), memory)
@@ -323,7 +325,8 @@ func SolveFileUnit(memory int64, note func(string)) cluster.Func {
 		if err != nil {
 			return fileAnswer{Fault: strings.ReplaceAll(err.Error(), "\n", "; ")}, nil
 		}
-		l := searchLimits{time: within.Time, nodes: within.Nodes, memory: command.Size(within.Memory), jobs: 1}
+		l := searchLimits{time: within.Time, nodes: within.Nodes,
+			memory: command.Size(within.Memory), jobs: 1}
 		ctx, cancel := l.context(ctx)
 		defer cancel()
 		options := r.options(&l, func(p solve.Progress) { note(progressText(p)) })

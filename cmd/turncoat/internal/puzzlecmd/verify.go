@@ -82,8 +82,8 @@ func puzzleVerify(s *command.Session, o *verifyOptions) error {
 	return nil
 }
 
-// holdsPuzzles reports whether a file holds puzzles, and not a proof. Standard input holds a proof.
-// The file is read again after this, so that a pipe is refused.
+// holdsPuzzles reports whether a file holds puzzles, and not a proof. Standard input can only hold
+// a proof: the caller opens the file again to read the puzzles, which a pipe does not allow.
 func holdsPuzzles(name string) (bool, error) {
 	if name == "-" {
 		return false, nil
@@ -98,7 +98,7 @@ func holdsPuzzles(name string) (bool, error) {
 		return false, err
 	}
 	defer file.Close()
-	line, err := bufio.NewReader(file).Peek(1 << 12) // of which its buffer has room
+	line, err := bufio.NewReader(file).Peek(1 << 12) // which fits into the buffer of the reader
 	if err != nil && err != io.EOF {
 		return false, err
 	}
@@ -161,7 +161,8 @@ func verifyProof(s *command.Session, name string, jobs int) error {
 	return nil
 }
 
-// proved says what a proof proves. That there is nothing shorter it may leave open.
+// proved says what a proof proves. A proof that does not exclude shorter wins proves a win in "at
+// most" so many turns.
 func proved(r *proof.Report) string {
 	if r.None {
 		return fmt.Sprintf("%s, no %s in %d (%s)", r.Rules, r.Stipulation, r.In,
@@ -240,19 +241,20 @@ type verdict struct {
 }
 
 type fault struct {
-	Text       string `json:"text"`
-	Unverified bool   `json:"unverified"` // the puzzle is not what it says; otherwise it could not be checked
+	Text string `json:"text"`
+	// the puzzle is not what it says; otherwise it could not be checked
+	Unverified bool `json:"unverified"`
 }
 
-// add adds the faults that an error joins.
+// add adds a fault for each of the errors that err joins.
 func (v *verdict) add(err error) {
 	for _, f := range command.Unjoined(err) {
 		v.Faults = append(v.Faults, fault{f.Error(), analysis.Unverified(f)})
 	}
 }
 
-// verifyPuzzle proves one puzzle again, at so many steps at a time, with the tables of its rules
-// where there are any.
+// verifyPuzzle proves the claims of a puzzle again, with some jobs side by side. If there are
+// tables for the puzzle's rules, the search stops at their positions.
 func verifyPuzzle(
 	ctx context.Context,
 	text []byte,
@@ -271,11 +273,11 @@ func verifyPuzzle(
 	return v, nil
 }
 
-// verifyPuzzles proves the puzzles of a file again, several at once, and reports in their order.
+// verifyPuzzles verifies the puzzles of a file side by side, and reports in the order of the file.
 func verifyPuzzles(s *command.Session, o *verifyOptions, name string, conn *cluster.Conn) error {
 	puzzles := readPuzzles(s, name)
 	if len(puzzles) == 0 {
-		return nil // said already
+		return nil // readPuzzles has reported why
 	}
 	tables, end, err := tablesOfPuzzles(s, o.tables, puzzles)
 	if err != nil {
@@ -372,8 +374,8 @@ func (v *verdict) print(s *command.Session, p *filedPuzzle) error {
 	return nil
 }
 
-// tablesOfPuzzles opens the tables that hold positions of some puzzles, by the names of their
-// rules, and returns what closes them.
+// tablesOfPuzzles opens the tables for the rules of some puzzles. It returns them by the names of
+// the rules, with a function that closes them.
 func tablesOfPuzzles(
 	s *command.Session,
 	dir string,

@@ -21,11 +21,14 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// verifyArgs are what all puzzles of a batch that are to be verified have in common: the tables at
-// which the search for proofs stops.
+// verifyArgs are the arguments that all units of a batch of "puzzle verify" have in common: the
+// tables at whose positions the search stops.
 type verifyArgs struct {
-	Rules  []string    `json:"rules,omitempty"`  // those that have tables; the tables that come with the program are among them
-	Tables []tableFile `json:"tables,omitempty"` // all others
+	// Rules names the rule sets that have tables. A worker has the tables that come with the
+	// program.
+	Rules []string `json:"rules,omitempty"`
+	// Tables are the others, which a worker has to fetch.
+	Tables []tableFile `json:"tables,omitempty"`
 }
 
 type tableFile struct {
@@ -34,12 +37,13 @@ type tableFile struct {
 	Sum   string `json:"sum"`
 }
 
-// carried is how many pieces the tables have that come with the program.
+// carried is the greatest number of pieces in the tables that come with the program.
 const carried = 3
 
-// neededTables returns what workers, who have those of so many pieces, need of the tables that this
-// process has opened for some puzzles. In games with captures that is all of them, in the others
-// the tables of the puzzles' pieces and those into which they lead.
+// neededTables returns the tables that workers must fetch to verify some puzzles as this process
+// would. Workers have all tables of up to have pieces. In games with captures they need every other
+// table that this process has opened. In games without, pieces only change sides or promote, so
+// that they need the tables that the puzzles can lead into.
 func neededTables(
 	puzzles []filedPuzzle,
 	tables map[string]*tablebase.Tables,
@@ -81,7 +85,8 @@ func neededTables(
 	return args, blobs, nil
 }
 
-// addReached adds the classes that the game of a puzzle under the rules of some tables can come to.
+// addReached adds the classes of pieces that a puzzle can lead into, if the tables are for its
+// rules.
 func addReached(reached map[tablebase.Class]bool, p *puzzle.Puzzle, t *tablebase.Tables) {
 	if builtin, _ := ruleset.IsBuiltin(p.Rules); builtin.Name != t.Set().Name {
 		return
@@ -97,22 +102,22 @@ func addReached(reached map[tablebase.Class]bool, p *puzzle.Puzzle, t *tablebase
 	}
 }
 
-// VerifyTables are the tables that a worker has at hand for puzzles that it verifies: those of the
-// batch that it is at.
+// VerifyTables keeps the tables of one batch open for a worker, so that not every unit of the batch
+// has to open them.
 type VerifyTables struct {
 	mu   sync.Mutex
 	args []byte
 	at   *openTableSets
 }
 
-// openTableSets are tables that are open, by rules, in a directory of their own.
+// openTableSets are the open tables of a batch. Their files are in a directory that goes with them.
 type openTableSets struct {
 	byRules map[string]*tablebase.Tables
 	dir     string
 	users   sync.WaitGroup
 }
 
-// Unit verifies a puzzle for who asks.
+// Unit verifies one puzzle for another machine.
 func (v *VerifyTables) Unit(ctx context.Context, u cluster.Unit) ([]byte, error) {
 	at, err := v.open(ctx, u)
 	if err != nil {
@@ -124,7 +129,8 @@ func (v *VerifyTables) Unit(ctx context.Context, u cluster.Unit) ([]byte, error)
 	})(ctx, u)
 }
 
-// open returns the tables of a unit's batch, for its user to be done with.
+// open returns the tables of a unit's batch, which it opens if the unit before was of another
+// batch. The caller calls users.Done when it needs them no longer.
 func (v *VerifyTables) open(ctx context.Context, u cluster.Unit) (*openTableSets, error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -145,7 +151,8 @@ func (v *VerifyTables) open(ctx context.Context, u cluster.Unit) (*openTableSets
 	return v.at, nil
 }
 
-// leave has the tables closed that were open last, when nobody is at them any more.
+// leave closes the tables of the last batch as soon as no unit uses them any more. It does not
+// wait.
 func (v *VerifyTables) leave() {
 	if at := v.at; at != nil {
 		go func() {
@@ -155,7 +162,7 @@ func (v *VerifyTables) leave() {
 	}
 }
 
-// Close closes the tables that are open, when nobody is at them any more.
+// Close waits until no unit uses the tables, and closes them.
 func (v *VerifyTables) Close() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
