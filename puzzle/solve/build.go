@@ -16,7 +16,8 @@ type Wanted struct {
 	Refutations int
 	SetPlay     bool
 	RealOnly    bool // leave out the defences that are not real; see [puzzle.Play.Real]
-	// Whole asks for what follows threats and all shortest continuations, not the first alone.
+	// Whole asks for the play after threats and after all shortest continuations, not only after
+	// the first.
 	Whole bool
 	// MaxDuals, if it is not nil, ends the work with [ErrDuals] when more duals than that have been
 	// met.
@@ -41,7 +42,8 @@ func (s *Solver) Solution(ctx context.Context, result Result, wanted Wanted) (*p
 	}
 	a := s.ask(ctx, goal, p.Turn, result.In)
 	defer a.finish()
-	b := builder{oracle: a, ctx: ctx, wanted: wanted, known: s.answers(goal, &wanted), part: &part{}}
+	b := builder{oracle: a, ctx: ctx, wanted: wanted, known: s.answers(goal, &wanted),
+		part: &part{}}
 	out := &puzzle.Tree{Position: p, Goal: goal, In: result.In}
 	for _, m := range result.Keys {
 		key, err := b.play(nil, nil, &p, m, result.In)
@@ -61,7 +63,8 @@ func (s *Solver) Solution(ctx context.Context, result Result, wanted Wanted) (*p
 	return out, b.err()
 }
 
-// kept says for what kind of solution the answers were made that a solver keeps.
+// kept is the kind of solution that the answers kept by a solver were made for. They cannot be used
+// for another kind.
 type kept struct {
 	goal     Goal
 	realOnly bool
@@ -74,8 +77,8 @@ const mostKept = 1 << 17
 // answers returns the answers that a solution may use: those made for others like it where there
 // are tables, else none.
 func (s *Solver) answers(goal Goal, wanted *Wanted) map[board.Position]*answer {
-	if is := (kept{goal, wanted.RealOnly, wanted.Whole}); s.options.Tables == nil || s.kept != is || s.solutions == nil ||
-		len(s.solutions) > mostKept {
+	if is := (kept{goal, wanted.RealOnly, wanted.Whole}); s.options.Tables == nil || s.kept != is ||
+		s.solutions == nil || len(s.solutions) > mostKept {
 		s.solutions, s.kept = map[board.Position]*answer{}, is
 	}
 
@@ -107,7 +110,7 @@ type answer struct {
 	plays map[board.Move]*part // those made so far, by their first turns
 }
 
-// A part is a play that solutions can share, with what it adds to the size of each.
+// A part is a play that several solutions can share, with the turns and duals that it adds to each.
 type part struct {
 	*puzzle.Play
 	turns  int      // of the enemy's, those of the parts within it apart
@@ -115,7 +118,7 @@ type part struct {
 	in     *builder // that of the last solution in which it was counted
 }
 
-// err returns the error that has ended the work, if one has.
+// err returns the error that ended the work, nil if none did.
 func (b *builder) err() error {
 	if b.wanted.EachSearch {
 		return b.ctx.Err()
@@ -136,7 +139,8 @@ func (b *builder) playOf(after, full *board.Played, p *board.Position, choices [
 	out := &puzzle.Play{After: after, Turn: choices[0], In: n}
 	threat := nullMoveThreat{}
 	_, obliged := b.replies(&choices[0].After)
-	if full := &choices[0]; n > 1 && !obliged && !b.reached(full) && puzzle.MayPass(b.s.variant, &full.After) {
+	if full := &choices[0]; n > 1 && !obliged && !b.reached(full) &&
+		puzzle.MayPass(b.s.variant, &full.After) {
 		var err error
 		threat, err = b.threats(out, &full.After, n-1)
 		if err != nil {
@@ -167,8 +171,8 @@ func (b *builder) playOf(after, full *board.Played, p *board.Position, choices [
 				d.In = 0
 				out.Refutations = append(out.Refutations, d)
 			default:
-				return nil, fmt.Errorf("the search contradicts itself: no answer to %s at %s", reply.UCI(&c.After),
-					b.s.variant.FEN(&c.After))
+				return nil, fmt.Errorf("the search contradicts itself: no answer to %s at %s",
+					reply.UCI(&c.After), b.s.variant.FEN(&c.After))
 			}
 		}
 	}
@@ -425,7 +429,8 @@ func (b *builder) addTries(out *puzzle.Tree, result Result) error {
 	p := &out.Position
 	only := b.s.options.First
 	for _, m := range b.moves(p) {
-		if only != nil && !only(p, m) || slices.Contains(result.Keys, m) || !b.isTry(p, m, result.In) {
+		if only != nil && !only(p, m) || slices.Contains(result.Keys, m) ||
+			!b.isTry(p, m, result.In) {
 			continue
 		}
 		b.try = true

@@ -6,7 +6,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// lineWork bounds the work on each position of a line: most of them the search remembers.
+// lineWork bounds the work on each position of a line. It is little, since the search remembers
+// most of these positions.
 const lineWork = 1 << 14
 
 // LongLine returns a line of the win that [Solver.AnyLength] has found: the attacker wins as that
@@ -36,7 +37,7 @@ func (s *Solver) LongLine(ctx context.Context, result LongResult) []board.Played
 	return line
 }
 
-// A longLine follows what the searches for long wins know.
+// A longLine follows a win through the tables of the searches for long wins.
 type longLine struct {
 	*Solver
 	ctx  context.Context

@@ -23,7 +23,7 @@ type Analysis struct {
 	Claims puzzle.Claims
 }
 
-// Key returns the first key and what follows it.
+// Key returns the first key with the play that follows it.
 func (a *Analysis) Key() *puzzle.Play { return &a.Tree.Keys[0] }
 
 // An Analyst solves positions of one rule set and makes their solutions. It keeps its tables from
@@ -102,8 +102,8 @@ func (a *Analyst) search(ctx context.Context, p *board.Position, most int) (resu
 // ErrAtOnce is the error of a help-win in n and a half turns whose side to move wins at once.
 var ErrAtOnce = errors.New("the side to move wins at once")
 
-// Unanswered reports whether an error of [Analyst.Shortest] or [Analyst.Analyse] says that a
-// position cannot be told.
+// Unanswered reports whether an error of [Analyst.Shortest] or [Analyst.Analyse] is about this
+// position alone, so that a search of many positions can go on with the next.
 func Unanswered(err error) bool {
 	return errors.Is(err, rules.ErrLimit) ||
 		errors.Is(err, ErrAtOnce)
@@ -131,13 +131,13 @@ func (a *Analyst) AnyLength(ctx context.Context, p *board.Position, most int) (A
 	return a.Solution(ctx, p, r.AtMost, r.Keys, Bounds{Duals: -1})
 }
 
-// won returns the result of a search that found the first of some keys alone.
+// won returns the result of a search that was won. Of the keys only the first gets a solution.
 func (a *Analyst) won(p *board.Position, in int, keys []board.Move) solve.Result {
 	return solve.Result{Position: *p, Goal: a.goal, Asked: in, Status: solve.Won, In: in,
 		Keys: keys[:1]}
 }
 
-// Bounds end the making of a solution that is not wanted.
+// Bounds say when a solution has too many duals or turns to be wanted. Then its making ends early.
 type Bounds struct {
 	Duals int // more duals than that are not wanted; below 0 there is no bound
 	Turns int // turns of the enemy's; 0 means as many as anyone would read

@@ -64,7 +64,7 @@ type critic struct {
 	remarks []Remark
 }
 
-// remark adds a remark, on a demand if that is one.
+// remark adds a remark. With a demand it is an objection, without one a blemish.
 func (c *critic) remark(demanded bool, demand, format string, a ...any) {
 	if !demanded {
 		demand = ""
@@ -74,7 +74,7 @@ func (c *critic) remark(demanded bool, demand, format string, a ...any) {
 
 func (c *critic) blemish(format string, a ...any) { c.remark(false, "", format, a...) }
 
-// reached remarks on a position to which no turn of the enemy's can have led.
+// reached remarks on a position that no turn of the enemy can have led to.
 func (c *critic) reached(demands Demands) {
 	if _, _, ok := LastTurn(c.analyst.variant, c.at); !ok {
 		c.remark(demands.Reached, "reached",
@@ -82,7 +82,7 @@ func (c *critic) reached(demands Demands) {
 	}
 }
 
-// solutions names the lines of a help-win where they are not as many as wanted.
+// solutions names the lines of a help-win if their number is not the one wanted.
 func (c *critic) solutions(demands Demands) {
 	n := len(c.found.Tree.Keys)
 	if demands.Lines == 0 || n == demands.Lines {
@@ -123,11 +123,11 @@ func (c *critic) line(turns []board.Played) string {
 	return strings.Join(words, " ")
 }
 
-// maxDuals is how many duals are named.
+// maxDuals is how many duals a remark names; the others are only counted.
 const maxDuals = 20
 
-// duals names the places with more than one continuation. Those outside the main line are blemishes
-// unless none is wanted.
+// duals names the places with more than one continuation. Outside the main line they are blemishes,
+// unless the demands allow no dual anywhere.
 func (c *critic) duals(demands Demands) {
 	named := 0
 	key := c.found.Key()
@@ -182,8 +182,8 @@ func (c *critic) dual(t *puzzle.Play, d *puzzle.Defence, number int, here string
 		weightOf(d, main), here, strings.Join(ways, " or "))
 }
 
-// weightOf says how serious a dual is: one with the last turn, which reaches the goal, is less so
-// than an earlier one, one beside the main line less than one in it.
+// weightOf says how serious a dual is. A dual of the last turn, which reaches the goal, is less
+// serious than an earlier one, and a dual in a side line less than one in the main line.
 func weightOf(d *puzzle.Defence, main bool) string {
 	weight := 0
 	if main {
@@ -257,21 +257,21 @@ func (c *critic) threats() {
 	}
 }
 
-// promoted names the pieces that can only have come of promotions.
+// promoted names the pieces that must be promoted pawns.
 func (c *critic) promoted() {
 	for _, text := range promotedPieces(c.analyst.variant, c.at) {
 		c.blemish("%s: some are promoted", text)
 	}
 }
 
-// HasPromoted reports whether a position has pieces that can only have come of promotions.
+// HasPromoted reports whether a position has pieces that must be promoted pawns.
 func HasPromoted(variant *rules.Variant, at *board.Position) bool {
 	return len(promotedPieces(variant, at)) > 0
 }
 
-// promotedPieces names kinds of which there are more than a game begins with, of bishops on squares
-// of one colour. In the Pacifist family and in Conversion Chess pieces change sides, so that both
-// sides are counted together.
+// promotedPieces names the kinds of which there are more pieces than a game begins with. Bishops on
+// light and on dark squares count apart. In games where pieces change sides, those of both sides
+// are counted together.
 func promotedPieces(variant *rules.Variant, at *board.Position) (list []string) {
 	most := [...]int{board.Knight: 2, board.Bishop: 2, board.Rook: 2, board.Queen: 1}
 	sides := []board.Bitboard{at.Colours[board.White], at.Colours[board.Black]}

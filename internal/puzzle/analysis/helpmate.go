@@ -11,8 +11,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// helpSolution finds all lines, which are the solutions. More than [solve.MaxLines] are not made:
-// the error wraps [rules.ErrLimit].
+// helpSolution finds all lines: each is a solution. If there are more than [solve.MaxLines], the
+// error wraps [rules.ErrLimit].
 func (a *Analyst) helpSolution(ctx context.Context, p *board.Position, in int) (Analysis, error) {
 	result, err := a.search(ctx, p, in)
 	switch {

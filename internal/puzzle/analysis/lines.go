@@ -16,8 +16,8 @@ func between(a, b board.Square) (board.Bitboard, board.Kind) {
 	return board.Between(a, b), board.Bishop
 }
 
-// bears reports whether the piece on a square attacks another square, if only the squares of
-// occupied are.
+// bears reports whether the piece on a square attacks another square when no pieces stand on other
+// squares than those of occupied.
 func bears(p *board.Position, from, to board.Square, occupied board.Bitboard) bool {
 	way, line := between(from, to)
 	switch piece := p.PieceAt(from); piece.Kind {
@@ -35,7 +35,8 @@ func bears(p *board.Position, from, to board.Square, occupied board.Bitboard) bo
 	}
 }
 
-// bearing returns the pieces of a side that attack a square, if only the squares of occupied are.
+// bearing returns the pieces of a side that attack a square when no pieces stand on other squares
+// than those of occupied.
 func bearing(p *board.Position, side board.Colour, to board.Square,
 	occupied board.Bitboard) (from board.Bitboard) {
 	for s := range p.Colours[side].All {
@@ -51,7 +52,7 @@ func bearing(p *board.Position, side board.Colour, to board.Square,
 type ray struct {
 	from board.Square
 	way  board.Bitboard // the squares between
-	// what stands there: a piece that is pinned, the front of a battery
+	// the only piece between the two: a pinned piece, or the front piece of a battery
 	pieces board.Bitboard
 }
 
@@ -82,7 +83,7 @@ func pinned(p *board.Position, side board.Colour, piece board.Square) (ray, bool
 	return ray{}, false
 }
 
-// A mate is the end of a line.
+// A mate is the position at the end of a line, with what themes ask about it.
 type mate struct {
 	*board.Position
 	king   board.Square
@@ -91,8 +92,7 @@ type mate struct {
 	pins   map[board.Square]ray // the pieces that could parry the check if they were not pinned
 }
 
-// mateIn returns what there is to see of a position that is a mate, and whether the king is in
-// check in it.
+// mateIn describes a position that is a mate. It reports false if the king is not in check.
 func mateIn(p *board.Position) (*mate, bool) {
 	m := &mate{Position: p, king: (p.Kings & p.Colours[p.Turn]).First(),
 		pins: map[board.Square]ray{}}
@@ -111,8 +111,8 @@ func mateIn(p *board.Position) (*mate, bool) {
 	return m, m.checks != 0
 }
 
-// parries returns the squares on which a piece could capture what alone gives check, or interpose
-// itself, if only the squares of occupied were.
+// parries returns the squares on which a piece could capture the only checking piece, or interpose,
+// when no pieces stand on other squares than those of occupied.
 func (m *mate) parries(from board.Square, checks, occupied board.Bitboard) (to board.Bitboard) {
 	if checks.Count() != 1 {
 		return 0

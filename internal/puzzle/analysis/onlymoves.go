@@ -15,11 +15,12 @@ import (
 const (
 	// maxKept bounds the positions in which the winning turns are listed for one study.
 	maxKept = 20_000
-	// maxWins is how many turns may win before the others are taken for alternatives unexamined.
+	// maxWins is how many winning turns are examined. If more win, all but the first count as
+	// alternatives without being examined.
 	maxWins = 8
 	// maxWaste is the greatest number of turns in which a waste of time leads back.
 	maxWaste = 3
-	// maxTries and maxSideLines bound what branches off at one turn.
+	// maxTries and maxSideLines bound the tries and side lines at one turn.
 	maxTries     = 2
 	maxSideLines = 3
 )
@@ -54,8 +55,8 @@ func (a *Analyst) OnlyMoves(ctx context.Context, at *board.Position) (*puzzle.On
 	return out, nil, k.err
 }
 
-// CritiqueOnly returns the objections to a study that asks for a win in whatever number of turns:
-// first turns that keep the win beside the key.
+// CritiqueOnly returns the objections to a study that asks for a win in any number of turns: each
+// first turn but the key that keeps the win.
 func (a *Analyst) CritiqueOnly(at *board.Position, found *Analysis, others []board.Move,
 	demands Demands) []Remark {
 	c := critic{analyst: a, at: at, found: found}
@@ -66,14 +67,15 @@ func (a *Analyst) CritiqueOnly(at *board.Position, found *Analysis, others []boa
 	return c.remarks
 }
 
-// only compares the only moves of a study with what the tables say.
+// only checks the only moves of a study against the tables.
 func (v *verifier) only(ctx context.Context) error {
 	only, others, err := v.analyst.OnlyMoves(ctx, &v.at)
 	switch {
 	case err != nil:
 		return err
 	case only == nil:
-		v.fault("%s keep the win as well as the key", strings.Join(puzzle.UCI(&v.at, others), " and "))
+		v.fault("%s keep the win as well as the key",
+			strings.Join(puzzle.UCI(&v.at, others), " and "))
 	case !reflect.DeepEqual(only, v.puzzle.Only):
 		v.fault("the only moves that keep the win are %v, not %v", only, v.puzzle.Only)
 	}
@@ -90,12 +92,14 @@ type keeper struct {
 	err   error
 }
 
-// A kept is what is known of a position with the attacker to move.
+// A kept is what the tables say of a position in which the attacker is to move.
 type kept struct {
-	turn   *tablebase.TurnValue // the quickest win; nil where there is none, or it was not looked for
-	others []board.Move         // turns that keep the win as well and are no waste of time
-	reply  *tablebase.TurnValue // the enemy's turn after which the most is left to find; nil if nothing is
-	worth  int                  // how hard the turn is to find, and what can follow it
+	// the quickest win; nil where there is none, or it was not looked for
+	turn   *tablebase.TurnValue
+	others []board.Move // turns that keep the win as well and are no waste of time
+	// the enemy's turn after which the most is left to find; nil if nothing is
+	reply *tablebase.TurnValue
+	worth int // how hard the turn is to find, and what can follow it
 }
 
 func (k *kept) alone() bool { return k.turn != nil && len(k.others) == 0 }
@@ -119,7 +123,7 @@ func (k *keeper) after(p *board.Position, t *tablebase.TurnValue) (after board.P
 	return after
 }
 
-// played returns a turn of the tables as one with its waves.
+// played plays a turn of the tables, so that its waves are known.
 func (k *keeper) played(p *board.Position, t *tablebase.TurnValue) board.Played {
 	played, err := k.variant.TryPlay(p, t.Move, &t.Reclaimed)
 	if k.err == nil {
@@ -128,7 +132,7 @@ func (k *keeper) played(p *board.Position, t *tablebase.TurnValue) board.Played 
 	return played
 }
 
-// at says what is known of a position with the attacker to move.
+// at returns what the tables say of a position in which the attacker is to move.
 func (k *keeper) at(p *board.Position) *kept {
 	place := *p
 	place.Clock, place.Number = 0, 0
@@ -200,8 +204,8 @@ func (k *keeper) joins(p *board.Position, quickest *tablebase.TurnValue) map[uin
 	return joins
 }
 
-// answer looks for the enemy's turn after which the most is left to find, of several for the one
-// that holds out longest.
+// answer returns the enemy's turn after which the attacker has most only moves left to find. Of
+// several it is the one that holds out longest.
 func (k *keeper) answer(p *board.Position, out *kept) {
 	after := k.after(p, out.turn)
 	most := 0
@@ -216,8 +220,8 @@ func (k *keeper) answer(p *board.Position, out *kept) {
 	out.worth = most + k.hardness(p, out.turn)
 }
 
-// hardness says how hard a turn is to find: 0 if no other leaves its side with as much material, 2
-// if another leaves it with more.
+// hardness says how hard a turn is to find: 0 if every other turn leaves its side with less
+// material, 2 if some other turn leaves it with more, otherwise 1.
 func (k *keeper) hardness(p *board.Position, turn *tablebase.TurnValue) int {
 	gains := func(t *tablebase.TurnValue) int {
 		after := k.after(p, t)
@@ -241,8 +245,8 @@ func (k *keeper) hardness(p *board.Position, turn *tablebase.TurnValue) int {
 func material(p *board.Position, side board.Colour) int {
 	sum := 0
 	for _, s := range p.Colours[side].Squares() {
-		sum += [...]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9,
-			board.King: 0}[p.KindAt(s)]
+		sum += [...]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5,
+			board.Queen: 9, board.King: 0}[p.KindAt(s)]
 	}
 
 	return sum
@@ -283,8 +287,8 @@ func (k *keeper) allLeadInto(joins map[uint64]bool, at *board.Position, best tab
 	return len(list) > 0
 }
 
-// tries returns the turns of the attacker's that do not win and that only one answer shows not to,
-// those first against which most answers fail.
+// tries returns the turns of the attacker that only one answer refutes, in the order of how many
+// answers fail, most first.
 func (k *keeper) tries(p *board.Position, ply int) []puzzle.Aside {
 	type try struct {
 		turn, answer tablebase.TurnValue
@@ -317,8 +321,8 @@ func (k *keeper) tries(p *board.Position, ply int) []puzzle.Aside {
 	return asides
 }
 
-// sideLines returns the other answers of the enemy's against which only one turn wins and something
-// is left to find, those first after which that is most.
+// sideLines returns the other answers of the enemy after which only one turn wins and more only
+// moves follow, in the order of how many follow, most first.
 func (k *keeper) sideLines(p *board.Position, ply int, main *tablebase.TurnValue) []puzzle.Aside {
 	type defence struct {
 		reply tablebase.TurnValue

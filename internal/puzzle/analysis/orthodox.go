@@ -15,7 +15,7 @@ type viewer struct {
 	pictures map[string]string
 }
 
-// look adds the themes of a line.
+// look adds the themes that a line shows.
 func (v *viewer) look(start *board.Position, line []board.Played) {
 	m, ok := mateIn(&line[len(line)-1].After)
 	if !ok {
@@ -48,7 +48,7 @@ func (v *viewer) look(start *board.Position, line []board.Played) {
 	}
 }
 
-// picture adds the themes of a mate as it looks.
+// picture adds the themes that the position of a mate shows, such as model mate.
 func (v *viewer) picture(m *mate) {
 	part, pure := m.picture()
 	if !pure || m.Colours[m.Turn.Other()]&^(m.Pawns|m.Kings|part) != 0 {
@@ -90,8 +90,8 @@ func (v *viewer) picture(m *mate) {
 	}
 }
 
-// goesBack reports whether a piece goes back to where it came from in a line: of the side to move,
-// or of either.
+// goesBack reports whether a piece returns in a line to the square from which it came. Only pieces
+// of the side to move count, unless both sides do.
 func goesBack(line []board.Played, either bool) bool {
 	for i := range line {
 		if i%2 == 1 && !either {

@@ -29,8 +29,8 @@ func (a *Analyst) Phases(ctx context.Context, at *board.Position, found *Analysi
 		solve.Wanted{Refutations: refutations, SetPlay: true, MaxTurns: maxTurns})
 }
 
-// UsualTries returns to how many turns tries may fail that are looked for in a win in so many turns;
-// 0 if none are, for they would take too long.
+// UsualTries returns how many refutations the tries of a win in n turns may have; 0 if no tries are
+// looked for because that would take too long.
 func UsualTries(in int) int {
 	if in > 3 {
 		return 0
@@ -38,8 +38,8 @@ func UsualTries(in int) int {
 	return 1
 }
 
-// AddPhases gives a puzzle its threats, set play and tries, those that fail to so many turns at
-// most, and returns what they say against it. The error is the context's or wraps
+// AddPhases gives a puzzle its threats, its set play and its tries with at most so many
+// refutations, and returns the remarks that they give rise to. The error is the context's or wraps
 // [rules.ErrLimit].
 func (a *Analyst) AddPhases(ctx context.Context, p *puzzle.Puzzle, at *board.Position,
 	found *Analysis, tries int) (remarks []Remark, err error) {

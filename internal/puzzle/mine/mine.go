@@ -33,27 +33,33 @@ import (
 // Mine says what puzzles are wanted and where they are looked for. Two mines with equal fields find
 // the same puzzles in the same order.
 type Mine struct {
-	Rules    ruleset.Set      `json:"rules"`
-	From     Kind             `json:"from"`
-	Goal     solve.Goal       `json:"goal,omitempty"`
-	Least    int              `json:"least"` // turns of the attacker
-	Most     int              `json:"most"`
-	Half     bool             `json:"half,omitempty"`   // of help-wins: half a turn more
-	Duplex   bool             `json:"duplex,omitempty"` // of help-wins: as sound with the other side to begin, which is a twin
-	Themes   []string         `json:"themes,omitempty"` // that each puzzle must show; see [analysis.CheckTheme]
-	Key      string           `json:"key,omitempty"`    // what the key must be, and the last turn; see [analysis.ParsePattern]
-	Final    string           `json:"final,omitempty"`
-	Count    int              `json:"count"` // puzzles wanted
-	Pool     int              `json:"pool"`  // puzzles to find, of which the most varied are taken; at least Count
-	Seed     uint64           `json:"seed"`
-	Demands  analysis.Demands `json:"demands"`
-	Improve  int              `json:"improve"`            // changes tried on a position that is not sound yet
-	Units    int              `json:"units,omitempty"`    // most units of work; 0 means no limit
-	Nodes    uint64           `json:"nodes,omitempty"`    // turns looked at in one search; 0 means no limit
-	Pieces   string           `json:"pieces,omitempty"`   // the material of composed positions
-	Position string           `json:"position,omitempty"` // the FEN of a given position
-	Archive  string           `json:"archive,omitempty"`  // what tells the recorded games from others
-	Bases    []string         `json:"bases,omitempty"`    // the FENs of positions with a shorter win, at most [MaxBases]
+	Rules ruleset.Set `json:"rules"`
+	From  Kind        `json:"from"`
+	Goal  solve.Goal  `json:"goal,omitempty"`
+	Least int         `json:"least"` // turns of the attacker
+	Most  int         `json:"most"`
+	Half  bool        `json:"half,omitempty"` // of help-wins: half a turn more
+	// of help-wins: as sound with the other side to begin, which is a twin
+	Duplex bool `json:"duplex,omitempty"`
+	// that each puzzle must show; see [analysis.CheckTheme]
+	Themes []string `json:"themes,omitempty"`
+	// what the key must be, and the last turn; see [analysis.ParsePattern]
+	Key   string `json:"key,omitempty"`
+	Final string `json:"final,omitempty"`
+	Count int    `json:"count"` // puzzles wanted
+	// puzzles to find, of which the most varied are taken; at least Count
+	Pool    int              `json:"pool"`
+	Seed    uint64           `json:"seed"`
+	Demands analysis.Demands `json:"demands"`
+	// changes tried on a position that is not sound yet
+	Improve  int    `json:"improve"`
+	Units    int    `json:"units,omitempty"`    // most units of work; 0 means no limit
+	Nodes    uint64 `json:"nodes,omitempty"`    // turns looked at in one search; 0 means no limit
+	Pieces   string `json:"pieces,omitempty"`   // the material of composed positions
+	Position string `json:"position,omitempty"` // the FEN of a given position
+	Archive  string `json:"archive,omitempty"`  // what tells the recorded games from others
+	// the FENs of positions with a shorter win, at most [MaxBases]
+	Bases []string `json:"bases,omitempty"`
 
 	material material
 	Games    []Record `json:"-"`
@@ -93,24 +99,27 @@ var ErrState = errors.New("the state of the mine cannot be used")
 // with those there are.
 var ErrExhausted = fmt.Errorf("%w: no candidate positions left", rules.ErrLimit)
 
-// version is the version of everything that decides what is found.
+// version changes with everything that decides which puzzles a mine finds, so that a journal of
+// another version is not continued.
 const version = 8
 
-// unit is what one unit of work has found.
+// unit is the result of one unit of work.
 type unit struct {
 	Unit     int             `json:"unit"`
 	Screened int             `json:"screened"`
 	Puzzles  []puzzle.Puzzle `json:"puzzles,omitempty"`
 }
 
-// Check returns what is wrong with a mine before anything is done.
+// Check returns an error if the fields of a mine contradict each other or are out of range.
 func (m *Mine) Check() error {
 	variant := rules.New(m.Rules)
 	switch {
 	case m.Least < 1 || m.Most < m.Least || m.Most > 20:
-		return fmt.Errorf("%w: a %s in %d to %d turns cannot be looked for", rules.ErrLimit, m.Goal, m.Least, m.Most)
+		return fmt.Errorf("%w: a %s in %d to %d turns cannot be looked for", rules.ErrLimit, m.Goal,
+			m.Least, m.Most)
 	case m.Count < 1 || m.Pool < m.Count:
-		return fmt.Errorf("%w: %d is no number of puzzles to take of %d", rules.ErrLimit, m.Count, m.Pool)
+		return fmt.Errorf("%w: %d is no number of puzzles to take of %d", rules.ErrLimit, m.Count,
+			m.Pool)
 	}
 
 	for _, theme := range m.Themes {
@@ -126,7 +135,8 @@ func (m *Mine) Check() error {
 		return fmt.Errorf("%w: only help-wins are mined as duplexes", solve.ErrUnsupported)
 	}
 	if m.Goal == solve.Claim && !m.Rules.Family.HasClaims() {
-		return fmt.Errorf("%w: in the %s family no king is ever claimed", solve.ErrUnsupported, m.Rules.Family)
+		return fmt.Errorf("%w: in the %s family no king is ever claimed", solve.ErrUnsupported,
+			m.Rules.Family)
 	}
 	switch m.From {
 	case Composed:
@@ -177,7 +187,9 @@ func (m *Mine) Run(ctx context.Context, o Options) ([]puzzle.Puzzle, error) {
 
 	r := &run{mine: m, began: time.Now(), seen: puzzle.Seen{}}
 	job := work.Job{Units: m.limit(), Jobs: o.Jobs, Take: r.take, Client: o.Client,
-		Do:    func(ctx context.Context, _, number int) ([]byte, error) { return m.record(ctx, number) },
+		Do: func(ctx context.Context, _, number int) ([]byte, error) {
+			return m.record(ctx, number)
+		},
 		Check: func(number int, record []byte) error { return m.check(ctx, number, record) }}
 	if o.Progress != nil {
 		job.Progress = func(int) { o.Progress(r.progress()) }
@@ -215,13 +227,14 @@ func (m *Mine) Run(ctx context.Context, o Options) ([]puzzle.Puzzle, error) {
 	return chosen, nil
 }
 
-// gradeSeed makes grades those of other commands.
+// gradeSeed is the seed with which all commands grade puzzles, unless they are told another.
 const gradeSeed = 1
 
 // grace is how long interrupted mining may take to grade what was found.
 const grace = 300 * time.Millisecond
 
-// rescue returns the puzzles that interrupted mining has found, graded if that is quickly done.
+// rescue returns the puzzles that interrupted mining has found. They are graded if that takes no
+// longer than grace.
 func (m *Mine) rescue(ctx context.Context, found []puzzle.Puzzle, within time.Duration) []puzzle.Puzzle {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), within)
 	defer cancel()
@@ -300,6 +313,6 @@ func (r *run) progress() Progress {
 		r.before, r.counted = r.screened, true
 	}
 	elapsed := time.Since(r.began)
-	return Progress{Units: r.units, Screened: r.screened, Found: len(r.taken), Wanted: r.mine.Pool, Elapsed: elapsed,
-		Rate: float64(r.screened-r.before) / max(elapsed.Seconds(), 1e-3)}
+	return Progress{Units: r.units, Screened: r.screened, Found: len(r.taken), Wanted: r.mine.Pool,
+		Elapsed: elapsed, Rate: float64(r.screened-r.before) / max(elapsed.Seconds(), 1e-3)}
 }

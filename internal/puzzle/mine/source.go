@@ -64,7 +64,7 @@ const (
 	selfPlayLevel  = 3
 	selfPlayMemory = 1 << 18 // bytes of its table
 	selfPlayPlies  = 90
-	// firstPly is the ply from which on positions are looked at; before it nothing has happened.
+	// firstPly is the first ply of a game whose position is looked at; the opening has no puzzles.
 	firstPly = 8
 	// wildPlies are played at random, so that games differ.
 	wildPlies = 4
@@ -104,7 +104,8 @@ func (m *Mine) selfPlay(ctx context.Context, variant *rules.Variant, source puzz
 
 // arisen returns the candidate after a turn of a game.
 func arisen(variant *rules.Variant, source puzzle.Source, ply int, before board.Position, t *board.Played) candidate {
-	source.Ply, source.Before, source.Last = ply, variant.FEN(&before), puzzle.TurnWord(variant, &before, t)
+	source.Ply, source.Before, source.Last = ply, variant.FEN(&before), puzzle.TurnWord(variant,
+		&before, t)
 	return candidate{at: t.After, source: source, before: &before}
 }
 
@@ -128,13 +129,14 @@ func replay(ctx context.Context, variant *rules.Variant, r Record, source puzzle
 }
 
 // placements is how many positions a unit of composed material tries, natural or not. Units are
-// short, for a unit that is interrupted is done again.
+// short, since an interrupted unit has to be done again.
 const placements = 12
 
 func (m *Mine) composed(ctx context.Context, variant *rules.Variant, source puzzle.Source, random *rand.Rand,
 	yield func(candidate) error) error {
 	s := steeringFor(m.Themes)
-	return tries(ctx, source, func() (board.Position, bool) { return m.material.compose(variant, s, random) }, yield)
+	return tries(ctx, source,
+		func() (board.Position, bool) { return m.material.compose(variant, s, random) }, yield)
 }
 
 // tries yields the positions that one unit places.

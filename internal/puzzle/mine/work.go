@@ -17,10 +17,13 @@ import (
 // puzzles of what is.
 func (m *Mine) unit(ctx context.Context, number int) (unit, error) {
 	variant := rules.New(m.Rules)
-	w := worker{mine: m, analyst: m.analyst(variant, m.Nodes), unit: unit{Unit: number}, seen: map[string]bool{}}
+	w := worker{mine: m, analyst: m.analyst(variant, m.Nodes), unit: unit{Unit: number},
+		seen: map[string]bool{}}
 	w.improver = improver{
-		analyst: m.analyst(variant, m.improverNodes()), demands: m.Demands, themes: m.Themes, shape: m.shape(),
-		random: chance.For(m.Seed, "improve", number), keepsRights: steeringFor(m.Themes).rights(), duplex: m.Duplex,
+		analyst: m.analyst(variant, m.improverNodes()), demands: m.Demands, themes: m.Themes,
+		shape:  m.shape(),
+		random: chance.For(m.Seed, "improve", number), keepsRights: steeringFor(m.Themes).rights(),
+		duplex: m.Duplex,
 	}
 	err := m.candidates(ctx, variant, number, chance.For(m.Seed, string(m.From), number),
 		func(c candidate) error { return w.screen(ctx, c) })
@@ -28,16 +31,16 @@ func (m *Mine) unit(ctx context.Context, number int) (unit, error) {
 	return w.unit, err
 }
 
-// analyst returns one that looks for what the mine is after.
+// analyst returns an analyst that looks for the goal of the mine.
 func (m *Mine) analyst(variant *rules.Variant, nodes uint64) *analysis.Analyst {
 	return analysis.New(variant, analysis.Options{Goal: m.Goal, Half: m.Half, Nodes: nodes})
 }
 
-// improverNodes returns the limit of an improver's searches, rounded up: 0, which is none, only
-// where there is none.
+// improverNodes returns the limit of an improver's searches. It is rounded up, since 0 would mean
+// no limit.
 func (m *Mine) improverNodes() uint64 { return (m.Nodes + improverShare - 1) / improverShare }
 
-// shape returns what is wanted of the turns of a solution.
+// shape returns the conditions on the key and on the last turn.
 func (m *Mine) shape() analysis.Shape {
 	shape, _ := analysis.ParseShape(m.Key, m.Final) // checked before
 	return shape
@@ -98,7 +101,8 @@ func (w *worker) screen(ctx context.Context, c candidate) error {
 	return w.keep(ctx, c, found)
 }
 
-// solution makes the solution; nothing when it is too long, or has duals where none are wanted.
+// solution makes the solution. It returns nothing if the solution is too long, or has duals
+// although none are allowed.
 func (w *worker) solution(ctx context.Context, p *board.Position, in int, keys []board.Move) (analysis.Analysis,
 	error) {
 	bounds := analysis.Bounds{Duals: -1}

@@ -34,7 +34,7 @@ const separators = " \t\r\n;,"
 // word returns the next word in lower case and consumes it; it is empty at the end of the text.
 func (r *popeye) word() string { return strings.ToLower(r.written()) }
 
-// written returns it as it is written.
+// written returns the next word as it is written, and consumes it.
 func (r *popeye) written() string {
 	r.skip()
 	end := strings.IndexAny(r.text, separators)
@@ -65,7 +65,7 @@ func (r *popeye) rest() string {
 	return strings.TrimSpace(line)
 }
 
-// fault notes why the problem cannot be solved, if that is not known yet.
+// fault notes why the problem cannot be solved. The first reason is kept.
 func (r *popeye) fault(format string, args ...any) {
 	if r.unsupported == nil {
 		r.unsupported = at(r.line, fmt.Errorf("%w: "+format, append([]any{ErrProblem}, args...)...))
@@ -90,7 +90,8 @@ func (r *popeye) begin() {
 	variant, _ := rules.Named("chess")
 	r.Problem = Problem{Line: r.line, Variant: variant}
 	r.Position = board.Position{EnPassant: board.NoSquare, Number: 1}
-	*r = popeye{lang: r.lang, text: r.text, line: r.line, Problem: r.Problem, passed: board.NoSquare}
+	*r = popeye{lang: r.lang, text: r.text, line: r.line, Problem: r.Problem,
+		passed: board.NoSquare}
 }
 
 // commands reads the commands of a problem, and reports whether another problem follows.
@@ -144,7 +145,7 @@ func (r *popeye) commands() (more bool) {
 // "n SU Nightrider".
 var symbolLine = lazyregexp.Compile(`^[A-Za-z0-9]{1,2}[ \t]+[A-Z]{2}[ \t]`)
 
-// latex passes over the name of a LaTeX file and the symbols of pieces after it.
+// latex skips the name of a LaTeX file and the symbols of pieces after it.
 func (r *popeye) latex() {
 	r.rest()
 	r.skip()
@@ -165,12 +166,13 @@ func (r *popeye) stipulation(text string) {
 			"semi-r#N, r#N, hr#N, ser-r#N and reci-h#N, = in place of #, N.5 after h, and exact- "+
 			"before help-play and series (N up to 60)", text)
 	case exact && !r.Goal.HasLines():
-		r.fault("unsupported stipulation %q; exact- is supported before help-play and series only", text)
+		r.fault("unsupported stipulation %q; exact- is supported before help-play and series only",
+			text)
 	}
 	r.Exact = exact
 }
 
-// toNext passes over a problem that cannot be solved.
+// toNext skips the rest of a problem that cannot be solved.
 func (r *popeye) toNext() {
 	for r.unsupported != nil {
 		switch word := r.peek(); {
@@ -232,7 +234,7 @@ func (r *popeye) piece(word string) (board.Kind, []board.Square, bool) {
 	return board.Kind(max(kind, 0)), squares, ok && kind >= 0
 }
 
-// squaresOf reads squares without anything between them: "g1g2".
+// squaresOf reads squares that are written one after another: "g1g2".
 func squaresOf(text string) (list []board.Square, ok bool) {
 	for ; len(text) >= 2; text = text[2:] {
 		s, ok := board.ParseSquare(text[:2])
@@ -257,7 +259,7 @@ func (r *popeye) squares() []board.Square {
 	return list
 }
 
-// forsyth reads the pieces as a FEN has them, with the letters of the language.
+// forsyth reads the placement of a FEN, whose pieces have the letters of the language.
 func (r *popeye) forsyth(text string) {
 	file, rank := 0, 7
 	for i, letter := range strings.ToLower(text) {
@@ -338,13 +340,16 @@ func (r *popeye) options() {
 			}
 		case startMoveNumber:
 			if r.word() != "1" {
-				r.Notes = append(r.Notes, "option StartMoveNumber is passed over: all first turns are searched")
+				r.Notes = append(r.Notes,
+					"option StartMoveNumber is passed over: all first turns are searched")
 			}
 		case threat, maxFlightSquares, nonTrivial:
-			r.narrowing = at(r.line, fmt.Errorf("%w: unsupported option %q: it has Popeye pass over turns "+
-				"that may solve the problem; leave it out to search all", ErrProblem, word))
+			r.narrowing = at(r.line,
+				fmt.Errorf("%w: unsupported option %q: it has Popeye pass over turns "+
+					"that may solve the problem; leave it out to search all", ErrProblem, word))
 			r.numbers()
-		case moveNumbers, noWhiteKing, noBlackKing, maxSolutions, keepMatingPiece, noBoard, intelligent,
+		case moveNumbers, noWhiteKing, noBlackKing, maxSolutions, keepMatingPiece, noBoard,
+			intelligent,
 			maxTime, beep, suppressGrid, writeGrid:
 			r.numbers() // all solutions are found and shown without them
 		default:
@@ -366,8 +371,8 @@ func (r *popeye) numbers() {
 	}
 }
 
-// settle gives the position its side to move and rights, once, before a twin or the end of the
-// problem.
+// settle gives the position its side to move and castling rights. It does so once: at the first
+// twin or at the end of the problem, when all options are known.
 func (r *popeye) settle() {
 	if r.settled {
 		return
@@ -398,7 +403,7 @@ func (r *popeye) settle() {
 	r.working = *p
 }
 
-// allowEither lets the attacker win in a selfmate or a semi-reflexmate, too.
+// allowEither makes a win of the attacker a solution of a selfmate or semi-reflexmate, too.
 func (r *popeye) allowEither() {
 	switch r.Goal &^ puzzle.Stalemate {
 	case puzzle.SelfWin, puzzle.SelfWin | puzzle.SemiReflex:

@@ -46,7 +46,7 @@ type Problem struct {
 	noCastling board.Bitboard // kings and rooks that have no right to castle, in twins either
 }
 
-// IsStated reports whether the text says what is asked for.
+// IsStated reports whether the text states a stipulation.
 func (p *Problem) IsStated() bool { return p.In > 0 || p.Half }
 
 // Apply returns the rules and the position of a twin.
@@ -102,11 +102,11 @@ func Read(in io.Reader, variant *rules.Variant) iter.Seq2[Problem, error] {
 	}
 }
 
-// at names the line of an error.
+// at adds the line to an error.
 func at(line int, err error) error { return fmt.Errorf("line %d: %w", line, err) }
 
-// readLines reads a problem a line, in EPD or JSON. Empty lines and those that begin with # are passed
-// over.
+// readLines reads a problem a line, in EPD or JSON. Empty lines and those that begin with # are
+// passed over.
 func readLines(text string, variant *rules.Variant, yield func(Problem, error) bool) {
 	reader := lines.NewReader(strings.NewReader(text), puzzle.MaxLine)
 	for {
@@ -144,8 +144,8 @@ var (
 	epdCode      = lazyregexp.Compile(`^[A-Za-z]\w*`)
 )
 
-// parseEPD reads a line of EPD or a FEN: "dm" is the number of moves to a mate, "bm #2" as much, "id"
-// the title.
+// parseEPD reads a line of EPD or a FEN: "dm" is the number of moves to a mate, "bm #2" as much,
+// "id" the title.
 func parseEPD(line string, variant *rules.Variant) (Problem, error) {
 	p := Problem{Variant: variant, Variations: true}
 	position, operations := cutEPD(line)
@@ -200,8 +200,8 @@ func parsePosition(text string, variant *rules.Variant) (board.Position, error) 
 	return p, err
 }
 
-// parseJSON reads an object with "fen" and perhaps "moves" that are played from there, as puzzles and
-// cases of a corpus are.
+// parseJSON reads an object with "fen" and perhaps "moves" that are played from there, as puzzles
+// and cases of a corpus are.
 func parseJSON(line string, variant *rules.Variant) (Problem, error) {
 	p := Problem{Variant: variant, Variations: true}
 	var record struct {

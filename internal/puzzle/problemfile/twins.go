@@ -128,7 +128,7 @@ func (r *popeye) polishes() {
 	}
 }
 
-// adds reads pieces that a twin has more: "white Qe1 Sa7 black Ba5".
+// adds reads the pieces that a twin adds: "white Qe1 Sa7 black Ba5".
 func (r *popeye) adds() {
 	side, known := r.colour()
 	added := false
@@ -197,7 +197,7 @@ func (r *popeye) there(s board.Square) string {
 	return "P"
 }
 
-// also adds to the changes of a twin.
+// also adds a change to those of a twin.
 func (r *popeye) also(text string) {
 	if r.change != "" {
 		r.change += ", "

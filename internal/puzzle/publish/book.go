@@ -15,8 +15,7 @@ type Book struct {
 	Style   diagram.Style // in colour, or in black and white for paper
 	Paper   Paper
 	InPlace bool // solutions beside their diagrams, not at the end
-	// AllVariations keeps the defences that are not real in every format; the record in JSON always
-	// has them.
+	// AllVariations keeps the defences that do not parry the threat, too. JSON always has them.
 	AllVariations bool
 }
 

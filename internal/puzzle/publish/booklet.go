@@ -24,7 +24,7 @@ var bookletStyle string
 //go:embed booklet.js
 var bookletScript string
 
-// Parsed when a page is first written, not at the start of every command.
+// The template is parsed when a page is first written, not at the start of every command.
 var bookletPage = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("booklet").Parse(bookletText))
 })
@@ -32,7 +32,7 @@ var bookletPage = sync.OnceValue(func() *template.Template {
 // The booklet as its template sees it.
 type booklet struct {
 	Title string
-	// what the browser may run: the script and the style sheet in the file, and nothing else
+	// The browser may run the script and use the style sheet in the file, and nothing else.
 	Policy      string
 	Style       template.CSS
 	Script      template.JS
@@ -148,8 +148,8 @@ func themeIndex(byTheme map[string][]int) (index []bookletTheme, words []analysi
 	return index, words
 }
 
-// wordOf returns the name of a theme by which the glossary has it: one for chains of waves of any
-// length.
+// wordOf returns the name of a theme in the glossary, which has one entry for chains of waves of
+// any length.
 func wordOf(theme string) string {
 	if strings.HasPrefix(theme, analysis.WavesPrefix) {
 		return analysis.WavesPrefix + "n"

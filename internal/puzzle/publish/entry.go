@@ -104,8 +104,7 @@ type entry struct {
 
 func (e *entry) tree() *puzzle.Tree { return e.Solutions[0].tree }
 
-// By, Where, Name and To say who made it, where it was published and what it won, its title and its
-// dedication.
+// By names the authors, Where the publication and the prize. Name is the title, To the dedication.
 func (e *entry) By() string    { return strings.Join(e.Authors, ", ") }
 func (e *entry) Where() string { return published(e.Puzzle) }
 func (e *entry) Name() string  { return quoted(e.Title) }
