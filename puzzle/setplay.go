@@ -45,7 +45,7 @@ func (t Solution) SetPlay(variant *rules.Variant, p *board.Position, goal Goal) 
 					word)
 			}
 
-			d, err := x.defence(&enemy, &out, passes, word, c.reply)
+			d, err := x.defence(&enemy, &out, passes, word, &c)
 			if err != nil {
 				return nil, err
 			}
@@ -75,7 +75,7 @@ func (t Solution) Try(variant *rules.Variant, p *board.Position, goal Goal,
 	out := &tree.Keys[0]
 	x := newPlayer(variant, goal)
 	for _, word := range refutations {
-		d, err := x.defence(p, out, out.Turn.Move.UCI(p), word, nil)
+		d, err := x.defence(p, out, out.Turn.Move.UCI(p), word, &continuation{})
 		if err != nil {
 			return nil, err
 		}

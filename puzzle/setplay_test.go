@@ -61,6 +61,56 @@ func TestSetPlay(t *testing.T) {
 	}
 }
 
+// Duals are read and written, in set play and after keys; each is a legal turn, and named once.
+func TestDualsAsText(t *testing.T) {
+	variant, p := position(t, "chess", "7k/8/6K1/8/8/8/8/RR6 w - - 0 1")
+	const text = Solution(`["0000",[["h8g8"],["a1a8"],"b1b8"]]`)
+	set, err := text.SetPlay(variant, p, Win)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(set[0].Continuations); n != 2 || set[0].Continuations[1].In != 1 {
+		t.Errorf("%d ways to go on, want 2", n)
+	}
+	if got := SetText(p, set); got != text || !got.HasDuals() {
+		t.Errorf("written again it is %s, want %s", got, text)
+	}
+	if Solution(`["a1a2",[["h8g8"],["a2a8"]]]`).HasDuals() {
+		t.Error("a solution without duals has some")
+	}
+
+	for _, bad := range []string{`"b1c2"`, `"b1b8","b1b8"`, `""`, `7`, `["b1b8"]`} {
+		text := Solution(`["a1a2",[["h8g8"],["a2a8"],` + bad + `]]`)
+		if _, err := text.Tree(variant, p, Win); err == nil {
+			t.Errorf("%s is a dual", bad)
+		}
+	}
+}
+
+// A dual may follow another choice of reclaim, and the same move after several is named once.
+func TestDualsAfterReclaims(t *testing.T) {
+	variant, p := position(t, "pacifist-number", reclaims)
+	const text = Solution(`["d2c2",[["g8e8"],["a1b1"],"~- a1a2"]]`)
+	tree, err := text.Tree(variant, p, Win)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key := &tree.Keys[0]
+	d := &key.Defences[0]
+	key.Finish(p, nil)
+	if got := key.Text(); got != text || d.Continuations[1].After.Reclaimed != 0 {
+		t.Errorf("written again it is %s, want %s", got, text)
+	}
+
+	again := d.Continuations[1]
+	again.After = d.Continuations[0].After
+	d.Continuations = append(d.Continuations, again)
+	key.Finish(p, nil)
+	if got := key.Text(); got != text {
+		t.Errorf("the same move twice is %s, want %s", got, text)
+	}
+}
+
 // What refutes a try is written as turns of the enemy's, and read back.
 func TestTry(t *testing.T) {
 	variant, p := position(t, "pacifist-number", reclaims)

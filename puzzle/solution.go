@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"turncoat/rules"
@@ -18,6 +19,9 @@ var ErrSolution = errors.New("not a solution")
 // after them:
 //
 //	["f1b5",[["e8d8","e8f8"],["b5e8"]]]
+//
+// Duals, the other moves that reach the goal as soon, come after the solution, without what follows
+// them: [["e8d8"],["b5e8"],"a1a8"].
 //
 // Turns are UCI moves. A reclaim that is not the full one belongs to the previous turn and comes
 // first, followed by a space: "~d4,e5 e7e5", "~- e7e5" for none. Nothing follows a turn of the
@@ -51,6 +55,18 @@ func (t *Solution) UnmarshalJSON(text []byte) error {
 func (t Solution) First() string {
 	first, _, _ := strings.Cut(strings.TrimPrefix(string(t), `["`), `"`)
 	return first
+}
+
+// HasDuals reports whether the solution names duals.
+func (t Solution) HasDuals() bool {
+	a, err := parseArray([]byte(t))
+	return err == nil && a.hasDuals()
+}
+
+func (a *array) hasDuals() bool {
+	return slices.ContainsFunc(a.then, func(c continuation) bool {
+		return len(c.duals) > 0 || c.reply != nil && c.reply.hasDuals()
+	})
 }
 
 // Real returns the solution without the turns that are marked as not being real defences, except in
@@ -91,7 +107,7 @@ func (p *Play) compact(before *board.Position, full *board.Played) string {
 	b.WriteString(reclaimPrefix(p.After, full))
 	b.WriteString(p.Turn.Move.UCI(before))
 	b.WriteByte('"')
-	for _, g := range p.Groups() {
+	for _, g := range groups(p.Defences, (*Defence).answersText) {
 		b.WriteString(`,[[`)
 		if g[0].Delay {
 			b.WriteString(`"` + passes + `",`)
@@ -104,11 +120,9 @@ func (p *Play) compact(before *board.Position, full *board.Played) string {
 		}
 
 		b.WriteByte(']')
-		if next := g[0].Continuations; len(next) > 0 {
-			b.WriteByte(',')
-			b.WriteString(next[0].text)
+		if text := strings.TrimPrefix(g[0].answersText(), passes); text != "" {
+			b.WriteString("," + text)
 		}
-
 		b.WriteByte(']')
 	}
 
@@ -124,7 +138,8 @@ type array struct {
 
 type continuation struct {
 	after []string
-	reply *array // nil if nothing follows
+	reply *array   // nil if nothing follows
+	duals []string // the other moves that reach the goal as soon as reply
 }
 
 // turns returns the enemy's turns before a continuation, and whether they are marked as not being
@@ -164,19 +179,25 @@ func arrayOf(value any, depth int) (*array, error) {
 	a := &array{play: words[0]}
 	for _, value := range list[1:] {
 		parts, _ := value.([]any)
-		if len(parts) < 1 || len(parts) > 2 {
-			return nil, bad("a continuation is a list of turns and a solution")
+		if len(parts) < 1 {
+			return nil, bad("a continuation is a list of turns, a solution and its duals")
 		}
 		turns, _ := parts[0].([]any)
 		c := continuation{after: texts(turns)}
 		if len(c.after) == 0 {
 			return nil, bad("a continuation follows after at least one turn")
 		}
-		if len(parts) == 2 {
+		if len(parts) > 1 {
 			var err error
 			c.reply, err = arrayOf(parts[1], depth+1)
 			if err != nil {
 				return nil, err
+			}
+		}
+		if len(parts) > 2 {
+			c.duals = texts(parts[2:])
+			if c.duals == nil {
+				return nil, bad("a dual is a turn")
 			}
 		}
 
@@ -216,6 +237,9 @@ func (a *array) append(text []byte) []byte {
 		if c.reply != nil {
 			text = c.reply.append(append(text, ','))
 		}
+		for _, dual := range c.duals {
+			text = appendWord(append(text, ','), dual)
+		}
 		text = append(text, ']')
 	}
 
@@ -234,9 +258,9 @@ func appendWord(text []byte, word string) []byte {
 // continuation is counted once for each of the turns before it.
 const maxTurns = 1_000_000
 
-// Tree plays a compact form from a position and returns it as a tree, without duals, threats and
-// set play, which the compact form does not contain. The error wraps [ErrSolution], or tells which
-// turn is not legal.
+// Tree plays a compact form from a position and returns it as a tree, without threats and set play,
+// which the compact form does not contain, and without the number of duals. The error wraps
+// [ErrSolution], or tells which turn is not legal.
 func (t Solution) Tree(variant *rules.Variant, p *board.Position, goal Goal) (*Tree, error) {
 	a, err := parseArray([]byte(t))
 	if err != nil {
@@ -299,7 +323,7 @@ func (x *player) play(p *board.Position, after *board.Played, a *array) (*Play, 
 				return nil, fmt.Errorf("%w: %q is listed twice after %s", ErrSolution, word, move)
 			}
 			met[word] = true
-			d, err := x.defence(p, out, move, word, c.reply)
+			d, err := x.defence(p, out, move, word, &c)
 			if err != nil {
 				return nil, err
 			}
@@ -318,7 +342,7 @@ func (x *player) play(p *board.Position, after *board.Played, a *array) (*Play, 
 }
 
 // defence plays a turn of the enemy's and what follows it.
-func (x *player) defence(p *board.Position, t *Play, move, word string, reply *array) (Defence,
+func (x *player) defence(p *board.Position, t *Play, move, word string, c *continuation) (Defence,
 	error) {
 	chosen, name, err := cutTurn(word)
 	if err != nil {
@@ -334,25 +358,60 @@ func (x *player) defence(p *board.Position, t *Play, move, word string, reply *a
 
 	at := &t.Choices[d.Choice].After
 	d.Turn, err = PlayMove(x.variant, at, name, nil)
-	if err != nil || reply == nil {
+	if err != nil || c.reply == nil {
 		return d, err
-	}
-	after := d.Turn
-	if reclaimed, _, err := cutTurn(reply.play); err != nil {
-		return d, err
-	} else if reclaimed != nil {
-		after, err = PlayMove(x.variant, at, name, reclaimed)
-		if err != nil {
-			return d, err
-		}
 	}
 
-	next, err := x.play(&after.After, &after, reply)
+	after, _, err := x.reclaimed(at, &d, c.reply.play)
+	if err != nil {
+		return d, err
+	}
+	next, err := x.play(&after.After, after, c.reply)
 	if err != nil {
 		return d, err
 	}
 	d.In, d.Continuations = next.In, []Play{*next}
-	return d, nil
+	return d, x.duals(at, &d, c.duals)
+}
+
+// reclaimed returns a defence with the reclaim that an answer to it begins with, and the move of
+// the answer. at is the position in which the defence is made.
+func (x *player) reclaimed(at *board.Position, d *Defence, answer string) (after *board.Played,
+	move string, err error) {
+	reclaimed, move, err := cutTurn(answer)
+	if err != nil || reclaimed == nil {
+		turn := d.Turn
+		return &turn, move, err
+	}
+	turn, err := x.variant.TryPlay(at, d.Turn.Move, reclaimed)
+	return &turn, move, err
+}
+
+// duals plays the duals of a defence, each of which another turn precedes that reaches the goal.
+func (x *player) duals(at *board.Position, d *Defence, words []string) error {
+	met := map[string]bool{}
+	for _, word := range words {
+		if met[word] {
+			return fmt.Errorf("%w: the dual %q is listed twice", ErrSolution, word)
+		}
+		met[word] = true
+		x.left--
+		if x.left < 0 {
+			return fmt.Errorf("%w: it is too long", ErrSolution)
+		}
+
+		after, move, err := x.reclaimed(at, d, word)
+		if err != nil {
+			return err
+		}
+		turn, err := PlayMove(x.variant, &after.After, move, nil)
+		if err != nil {
+			return err
+		}
+		d.Continuations = append(d.Continuations, Play{After: after, Turn: turn, In: d.In})
+	}
+
+	return nil
 }
 
 // choice returns the index in Choices of a play's turn with a reclaim. It adds the choice if

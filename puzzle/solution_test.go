@@ -32,7 +32,7 @@ func TestTextJSON(t *testing.T) {
 		{`[]`, "not a solution: a solution begins with a turn"},
 		{`[""]`, "not a solution: a solution begins with a turn"},
 		{`[7]`, "not a solution: a solution begins with a turn"},
-		{`["a1a2",7]`, "not a solution: a continuation is a list of turns and a solution"},
+		{`["a1a2",7]`, "not a solution: a continuation is a list of turns, a solution and its duals"},
 		{`["a1a2",[7]]`, "not a solution: a continuation follows after at least one turn"},
 		{`["a1a2",[[]]]`, "not a solution: a continuation follows after at least one turn"},
 		{`["a1a2",[[""]]]`, "not a solution: a continuation follows after at least one turn"},
@@ -40,7 +40,8 @@ func TestTextJSON(t *testing.T) {
 		{`["a1a2",[["h8h7"],7]]`, "not a solution: a solution is an array that begins with a turn"},
 		{`["a1a2",[["h8h7"],[""]]]`, "not a solution: a solution begins with a turn"},
 		{`["a1a2",[["h8h7"],["a2a8"],["a2a7"]]]`,
-			"not a solution: a continuation is a list of turns and a solution"},
+			"not a solution: a dual is a turn"},
+		{`["a1a2",[["h8h7"],["a2a8"],"a2a7"]]`, `["a1a2",[["h8h7"],["a2a8"],"a2a7"]]`},
 	} {
 		var text Solution
 		err := json.Unmarshal([]byte(test.text), &text)

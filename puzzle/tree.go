@@ -264,6 +264,26 @@ func (d *Defence) answerText() string {
 	return text
 }
 
+// answersText is answerText with the duals, each move once: with many reclaims to choose from
+// before it, the same move can be hundreds of duals. After a defence that is not real there are
+// none, since each of several threats works.
+func (d *Defence) answersText() string {
+	text := d.answerText()
+	if d.Delay {
+		return text
+	}
+	for i := range d.Continuations {
+		next := &d.Continuations[i]
+		isNamed := slices.ContainsFunc(d.Continuations[:i],
+			func(c Play) bool { return c.Turn.Move == next.Turn.Move })
+		if i > 0 && !isNamed {
+			text += `,"` + reclaimPrefix(next.After, &d.Turn) + next.Turn.Move.UCI(&next.After.After) + `"`
+		}
+	}
+
+	return text
+}
+
 // HasChoice reports whether the enemy has a meaningful choice: somewhere there are two turns that
 // must be answered differently. One of them may be to allow the threat.
 func (p *Play) HasChoice() bool {

@@ -34,6 +34,23 @@ func TestPhasesAndTwins(t *testing.T) {
 	}
 }
 
+// Two rooks mate on the eighth rank, by hand: either is a dual of the other, in set play and after
+// the key.
+func TestDualsInPrint(t *testing.T) {
+	p := mate(t)
+	p.FEN, p.Keys = "7k/8/6K1/8/8/8/8/RR6 w - - 0 1", []string{"a1a2"}
+	p.Line = []string{"Ra2", "Kg8", "Ra8#"}
+	p.Solution = `["a1a2",[["h8g8"],["a2a8"],"b1b8"]]`
+	p.Phases = &puzzle.Phases{Set: `["0000",[["h8g8"],["a1a8"],"b1b8"]]`}
+	for _, format := range []string{"text", "html", "latex"} {
+		text := exported(t, format, []puzzle.Puzzle{p})
+		text = strings.NewReplacer(`\dots{}`, "…", `\#`, "#").Replace(text)
+		if n := strings.Count(text, "1…Kg8 2.Ra8# or 2.Rb8#"); n != 2 {
+			t.Errorf("%s has %d duals, want 2:\n%s", format, n, text)
+		}
+	}
+}
+
 // Each twin has its whole solution, beneath its own name and after that of the puzzle.
 func TestTwinsAreWhole(t *testing.T) {
 	p := mate(t)
