@@ -8,17 +8,10 @@ import (
 	"turncoat/puzzle/proof"
 )
 
-// saves lets the page keep what it gives to be saved, instead of the browser.
-func saves(p *tab) {
-	p.Helper()
-	p.run(`URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; });
-		return '#'; }, HTMLAnchorElement.prototype.click = () => {}`)
-}
-
 // saved returns what a button saves.
 func saved(p *tab, name string) string {
 	p.Helper()
-	p.run(`delete window.saved`)
+	p.run(`(keepSaved(), delete window.saved)`)
 	p.press(name)
 	p.until("something is saved", `window.saved !== undefined`)
 	return see[string](p, `window.saved`)
@@ -28,7 +21,6 @@ func saved(p *tab, name string) string {
 func TestAnalyse(t *testing.T) {
 	t.Parallel()
 	p := open(t, serve(t, web.Options{}), "", reduced)
-	saves(p)
 	// Variations: made, promoted, deleted, marked, commented.
 	p.with("tree", link("chess", "", ""), func(p *tab) {
 		p.typed("e4")
@@ -38,8 +30,8 @@ func TestAnalyse(t *testing.T) {
 		p.press("Back")
 		p.typed("c5")
 		p.says("Black plays c5.")
-		moves := `$('.movelist').textContent.replace(/\s+/g, ' ')`
-		p.until("both stand there", moves+`.includes('1.e4 e5 1…c5')`)
+		const moves = `moveText()`
+		p.until("both are there", moves+`.includes('1.e4 e5 1…c5')`)
 		p.press("Promote")
 		p.until("the order is turned", moves+`.includes('1.e4 c5 1…e5')`)
 		p.set("Mark the move", "1")
@@ -146,7 +138,9 @@ func TestAnalyse(t *testing.T) {
 	// A game that has been read is saved with all its comments; a game begun after it has nothing
 	// of it.
 	p.with("comments", link("pacifist1", "", ""), func(p *tab) {
-		p.load("[White \"Ann\"]\n[Black \"Bob\"]\n[Variant \"chess\"]\n[Result \"1-0\"]\n\n{at first [%csl Gd5]} 1. e4 {best [%cal Rg1f3]} ({or} 1. d4 {slower}) ({again} 1. e4) 1... e5 1-0\n")
+		p.load("[White \"Ann\"]\n[Black \"Bob\"]\n[Variant \"chess\"]\n[Result \"1-0\"]\n\n" +
+			"{at first [%csl Gd5]} 1. e4 {best [%cal Rg1f3]} ({or} 1. d4 {slower}) " +
+			"({again} 1. e4) 1... e5 1-0\n")
 		p.reads(".movelist", "slower")
 		p.press("Analyse this")
 		p.until("it is analysed",
@@ -154,8 +148,8 @@ func TestAnalyse(t *testing.T) {
 			$('.movelist').textContent.includes('slower')`)
 		p.set("Form", "pgn")
 		text := strings.Join(strings.Fields(saved(p, "Save")), " ")
-		for _, part := range []string{`[White "Ann"]`, "{at first} {[%csl Gd5]} 1. e4 {best} {[%cal Gg1f3]} ({or} 1. d4 {slower})",
-			"1... e5", "1-0"} {
+		moves := "{at first} {[%csl Gd5]} 1. e4 {best} {[%cal Gg1f3]} ({or} 1. d4 {slower})"
+		for _, part := range []string{`[White "Ann"]`, moves, "1... e5", "1-0"} {
 			if !strings.Contains(text, part) {
 				p.Errorf("it lacks %q: %s", part, text)
 			}

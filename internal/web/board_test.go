@@ -2,6 +2,8 @@ package web_test
 
 import (
 	"context"
+	"fmt"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -23,10 +25,19 @@ const (
 	kingless  = "nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b - - 0 1"
 )
 
+// named checks the name that a square has for those who do not see it.
+func (p *tab) named(square, want string) {
+	p.Helper()
+	if got := see[string](p, script("$", on(square))+`.ariaLabel`); got != want {
+		p.Errorf("%s is named %q", square, got)
+	}
+}
+
 // What one does with pieces on the board, in one page.
 func TestBoard(t *testing.T) {
 	t.Parallel()
-	p := open(t, serve(t, web.Options{}), link("pacifist1", nf5Before, "")) // with all that moves, once
+	// The first way is shown with all that moves.
+	p := open(t, serve(t, web.Options{}), link("pacifist1", nf5Before, ""))
 	// Whichever way Nf5 is played, its four waves are shown, numbered, and told.
 	ways := map[string]func(p *tab){
 		"drag":   func(p *tab) { p.drag("e3", "f5") },
@@ -49,15 +60,15 @@ func TestBoard(t *testing.T) {
 		},
 	}
 	for _, name := range []string{"keys", "drag", "clicks", "typing", "UCI"} {
-		p.until("the moves are known", `$('[data-square=e3]').classList.contains('own')`)
+		p.movable("e3")
 		ways[name](p)
 		p.shows(nf5After)
-		p.says("Wave 1: e7 and g7; Wave 2: f8; Wave 3: d8 and g8; Wave 4: f7 and h7 come over to White. Black to move.")
-		p.until("the waves are numbered",
-			`JSON.stringify($$('[data-wave]').map(e => e.dataset.square + e.dataset.wave).sort()) === JSON.stringify(['d83','e71','f74','f82','g71','g83','h74'])`)
-		if name := see[string](p, `$('[data-square=f8]').getAttribute('aria-label')`); name != "f8, white rook, changed sides in wave 2" {
-			p.Errorf("f8 is named %q", name)
+		p.says("Wave 1: e7 and g7; Wave 2: f8; Wave 3: d8 and g8; Wave 4: f7 and h7 come over to White.")
+		for wave, squares := range map[int]string{1: "e7 g7", 2: "f8", 3: "d8 g8", 4: "f7 h7"} {
+			of := fmt.Sprintf(`squaresOf('[data-wave="%d"]')`, wave)
+			p.until("the waves are numbered", of+` === '`+squares+`'`)
 		}
+		p.named("f8", "f8, white rook, changed sides in wave 2")
 		p.press("Back")
 		p.shows(nf5Before)
 		p.do(reduced)
@@ -81,10 +92,11 @@ func TestBoard(t *testing.T) {
 	// The click that a key makes of itself may come late; it takes nothing back. One that no key
 	// has made, a screen reader's, counts.
 	p.with("late click", link("pacifist1", nf5Before, ""), func(p *tab) {
-		p.until("the moves are known", `$('[data-square=e3]').classList.contains('own')`)
+		p.movable("e3")
 		picked := `$('[data-square=e3]').classList.contains('picked')`
 		key := func(what string) {
-			p.run(`$('[data-square=e3]').dispatchEvent(new KeyboardEvent('` + what + `', {key: 'Enter', bubbles: true}))`)
+			event := `new KeyboardEvent('` + what + `', {key: 'Enter', bubbles: true})`
+			p.run(`$('[data-square=e3]').dispatchEvent(` + event + `)`)
 		}
 		click := func() { p.run(`$('[data-square=e3]').click()`) }
 		key("keydown")
@@ -105,7 +117,7 @@ func TestBoard(t *testing.T) {
 			`(e => e.value === 'a6' && e.selectionStart === 0 && e.selectionEnd === 2)($('#move'))`)
 		p.click(on("a8")) // the knight: its one legal square is shown
 		p.until("b6 is a target",
-			`JSON.stringify($$('.square.target').map(e => e.dataset.square)) === '["b6"]'`)
+			`squaresOf('.square.target') === 'b6'`)
 		p.click(on("b6"))
 		p.shows("1br1b1qr/ppppKppp/1n5n/4pN2/k3P3/P7/QPPP1PPP/B1R1RBN1")
 		p.says("a4 comes over to Black.")
@@ -132,8 +144,10 @@ func TestBoard(t *testing.T) {
 		p.drag("e1", "a1") // onto the rook
 		p.shows("4k3/8/8/8/8/8/8/2KR3R")
 		// Both squares of the move are marked.
-		marked := see[[]string](p, `$$('.square').filter(s => getComputedStyle(s.querySelector('.mark')).backgroundColor !== 'rgba(0, 0, 0, 0)').map(s => s.dataset.square).sort()`)
-		if got := strings.Join(marked, " "); got != "c1 d1 e1" {
+		const marked = `$$('.square .mark').filter((e) =>
+			getComputedStyle(e).backgroundColor !== 'rgba(0, 0, 0, 0)')`
+		const squares = marked + `.map((e) => e.parentElement.dataset.square).sort().join(' ')`
+		if got := see[string](p, squares); got != "c1 d1 e1" {
 			p.Errorf("marked are %s", got)
 		}
 	})
@@ -153,9 +167,7 @@ func TestBoard(t *testing.T) {
 		p.typed("Rb1")
 		p.until("the choice is offered",
 			`!$('#choice').hidden && $('[data-square=b1]').classList.contains('can')`)
-		if name := see[string](p, `$('[data-square=b1]').getAttribute('aria-label')`); !strings.Contains(name, "can be reclaimed") {
-			p.Errorf("b1 is named %q", name)
-		}
+		p.named("b1", "b1, white rook, can be reclaimed")
 		p.press("Reclaim nothing")
 		p.shows("1r5k/8/8/8/8/3q4/7K/1R6")
 		p.press("Back")
@@ -170,7 +182,9 @@ func TestBoard(t *testing.T) {
 	// Nothing moves for those who want no motion; the waves can be gone through one by one all the
 	// same.
 	p.with("no motion", link("pacifist1", nf5Before, ""), func(p *tab) {
-		p.run(`window.turning = 0, new MutationObserver(list => { for (const m of list) for (const n of m.addedNodes) if (n.className === 'after') window.turning++ }).observe($('.board'), {subtree: true, childList: true})`)
+		p.run(`window.turning = 0`)
+		p.run(`new MutationObserver(() => { turning += $$('.piece img.after').length })
+			.observe($('.board'), {subtree: true, childList: true})`)
 		p.typed("Nf5")
 		p.shows(nf5After)
 		if n := see[int](p, "window.turning"); n != 0 {
@@ -198,7 +212,7 @@ func TestBoard(t *testing.T) {
 	p.with("phone", link("pacifist1", nf5Before, ""), func(p *tab) {
 		p.do(chromedp.EmulateViewport(360, 740, chromedp.EmulateMobile, chromedp.EmulateTouch))
 		for _, square := range []string{"e3", "f5"} {
-			p.until("the moves are known", `$('[data-square=e3]').classList.contains('own')`)
+			p.movable("e3")
 			p.do(chromedp.TapXY(p.middle(on(square))))
 		}
 
@@ -223,7 +237,8 @@ func TestLink(t *testing.T) {
 	p.shows(nf5Before)
 	p.until("the address says so", `location.hash.endsWith('moves=e3f5&at=0')`)
 	address := see[string](p, `location.hash`)
-	p.visit("#rules=name%3A%20mine%0Abase%3A%20pacifist1%0Alines%3A%20blocked%0A&fen=kn6/8/8/8/8/8/1R6/1R5K_w_-_-_0_1")
+	ownRules := url.PathEscape("name: mine\nbase: pacifist1\nlines: blocked\n")
+	p.visit(link(ownRules, "kn6/8/8/8/8/8/1R6/1R5K w - - 0 1", ""))
 	p.drag("h1", "h2")
 	p.says("Black to move.")
 	if got := p.board(); !strings.HasPrefix(got, "kn6/") {
@@ -231,12 +246,13 @@ func TestLink(t *testing.T) {
 	}
 	// Variations are in the link, as they are in PGN, and so is the place in them; a game is begun
 	// from there.
-	p.with("variations", "#rules=chess&moves=e2e4_e7e5_(_c7c5_g1f3_(_d2d4_)_)_g1f3&at=5", func(p *tab) {
+	const variations = "#rules=chess&moves=e2e4_e7e5_(_c7c5_g1f3_(_d2d4_)_)_g1f3"
+	p.with("variations", variations+"&at=5", func(p *tab) {
 		p.shows("rnbqkbnr/pp1ppppp/8/2p5/3PP3/8/PPP2PPP/RNBQKBNR")
-		p.until("all moves are there", moveText+` === '1.e4 e5 1…c5 2.Nf3 2.d4 2.Nf3 '`)
+		p.until("all moves are there", `moveText() === '1.e4 e5 1…c5 2.Nf3 2.d4 2.Nf3 '`)
 		p.press("To the start")
 		p.until("the link has them",
-			`location.hash === '#rules=chess&moves=e2e4_e7e5_(_c7c5_g1f3_(_d2d4_)_)_g1f3&at=0'`)
+			`location.hash === '`+variations+`&at=0'`)
 		p.press("Forward")
 		p.press("Play from here")
 		p.reads("#play", "Black to move: yours")
@@ -248,7 +264,8 @@ func TestLink(t *testing.T) {
 		p.over("a8")
 		p.reads("#square", "rook a1 through a2")
 		text := see[string](p, `$('#square').textContent`)
-		for _, want := range []string{"a8, black knight", "White 2", "Black 0", "Over-persuaded", "PAC-5"} {
+		wanted := []string{"a8, black knight", "White 2", "Black 0", "Over-persuaded", "PAC-5"}
+		for _, want := range wanted {
 			if !strings.Contains(text, want) {
 				p.Errorf("%q is missing in %q", want, text)
 			}

@@ -3,6 +3,7 @@ package web_test
 import (
 	"bytes"
 	"context"
+	_ "embed"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -97,24 +98,43 @@ func open(t *testing.T, home, hash string, first ...chromedp.Action[chromedp.Voi
 	ctx, late := context.WithTimeout(whole, 5*time.Minute)
 	p := &tab{T: t, ctx: ctx, home: home}
 	t.Cleanup(func() {
-		if !t.Failed() {
-			if faults := see[[]string](p, "window.faults || []"); len(faults) > 0 {
-				t.Errorf("errors in the page: %q", faults)
-			}
-		}
-
+		p.checkFaults()
 		late()
-		if t.Failed() || chromedp.Do(whole, chromedp.Navigate("about:blank"), chromedp.EmulateReset(), media()) != nil {
+		if t.Failed() {
 			return
 		}
+		err := chromedp.Do(whole, chromedp.Navigate("about:blank"), chromedp.EmulateReset(), media())
+		if err != nil {
+			return
+		}
+
 		idle.Lock()
 		defer idle.Unlock()
 		idle.tabs = append(idle.tabs, whole)
 	})
 	p.do(first...)
+	p.open(home, hash)
+	return p
+}
+
+// open opens another page in the tab.
+func (p *tab) open(home, hash string) {
+	p.Helper()
+	p.checkFaults()
+	p.home = home
 	p.do(chromedp.Navigate(home + hash))
 	p.ready()
-	return p
+}
+
+// checkFaults fails the test if something has gone wrong in the page that is open.
+func (p *tab) checkFaults() {
+	p.Helper()
+	if p.Failed() {
+		return
+	}
+	if faults := see[[]string](p, "window.faults || []"); len(faults) > 0 {
+		p.Errorf("errors in the page: %q", faults)
+	}
 }
 
 func (p *tab) ready() {
@@ -122,21 +142,25 @@ func (p *tab) ready() {
 	p.until("the page is ready", `document.documentElement.dataset.ready === 'true'`)
 }
 
-// with runs a part of a test in a page that is open, at another address.
+// part runs a part of a test in the page that is open.
+func (p *tab) part(name string, part func(p *tab)) {
+	p.Helper()
+	p.Run(name, func(t *testing.T) { part(&tab{T: t, ctx: p.ctx, home: p.home}) })
+}
+
+// with runs a part of a test in the page that is open, at another address.
 func (p *tab) with(name, hash string, part func(p *tab)) {
 	p.Helper()
-	p.Run(name, func(t *testing.T) {
-		q := &tab{T: t, ctx: p.ctx, home: p.home}
-		q.visit(hash)
-		part(q)
+	p.part(name, func(p *tab) {
+		p.visit(hash)
+		part(p)
 	})
 }
 
 // visit follows a link in the page that is open.
 func (p *tab) visit(hash string) {
 	p.Helper()
-	quoted, _ := json.Marshal(hash)
-	see[bool](p, `(history.pushState(null, '', `+string(quoted)+`), dispatchEvent(new PopStateEvent('popstate')), true)`)
+	p.run(script("follow", hash))
 	p.until("the link is followed", `($('#toast').hidden = true, history.state?.tab)`)
 }
 
@@ -145,6 +169,16 @@ func (p *tab) do(steps ...chromedp.Action[chromedp.Void]) {
 	if err := chromedp.Do(p.ctx, steps...); err != nil {
 		p.Fatal(err)
 	}
+}
+
+// script returns a call of a function of the page.
+func script(function string, args ...any) string {
+	var list []string
+	for _, arg := range args {
+		text, _ := json.Marshal(arg)
+		list = append(list, string(text))
+	}
+	return function + "(" + strings.Join(list, ", ") + ")"
 }
 
 // see returns what a script says of the page.
@@ -163,7 +197,8 @@ func (p *tab) run(script string) { p.Helper(); see[bool](p, "("+script+", true)"
 // await returns what a script promises.
 func (p *tab) await(script string) string {
 	p.Helper()
-	value, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](script, append(p.world, chromedp.EvalAwaitPromise)...))
+	awaiting := append(p.world, chromedp.EvalAwaitPromise)
+	value, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](script, awaiting...))
 	if err != nil {
 		p.Fatalf("%s: %v", script, err)
 	}
@@ -177,11 +212,11 @@ const patience = time.Minute
 // at a time; while another page takes its place there may be nothing to look at.
 func (p *tab) until(what, script string) {
 	p.Helper()
-	look := `new Promise(done => { const end = performance.now() + 3000, look = () => { let seen; try { seen = (` + script +
-		`) ? 'so' : 'not so' } catch (e) { seen = String(e) } if (seen === 'so' || performance.now() > end) done(seen); else setTimeout(look, 15) }; look() })`
+	look := `seen(() => (` + script + `))`
+	awaiting := append(p.world, chromedp.EvalAwaitPromise)
 	for begun := time.Now(); ; time.Sleep(10 * time.Millisecond) {
 		ctx, cancel := context.WithTimeout(p.ctx, 30*time.Second)
-		seen, err := chromedp.Run(ctx, chromedp.Evaluate[string](look, append(p.world, chromedp.EvalAwaitPromise)...))
+		seen, err := chromedp.Run(ctx, chromedp.Evaluate[string](look, awaiting...))
 		cancel()
 		if seen == "so" && err == nil {
 			return
@@ -190,21 +225,19 @@ func (p *tab) until(what, script string) {
 			seen = err.Error()
 		}
 		if time.Since(begun) > patience || p.ctx.Err() != nil {
-			p.Fatalf("it never came that %s: %s\nstatus: %s\nboard: %s\nerrors: %q", what, seen, p.status(),
-				p.board(), see[[]string](p, "window.faults || []"))
+			p.Fatalf("it never came that %s: %s\nstatus: %s\nboard: %s\nerrors: %q",
+				what, seen, p.status(), p.board(), see[[]string](p, "window.faults || []"))
 		}
 	}
 }
 
-const boardScript = `[8,7,6,5,4,3,2,1].map(r => [...'abcdefgh'].map(f => $('[data-square="' + f + r + '"]').dataset.piece || '1').join('')).join('/').replace(/1+/g, m => m.length)`
-
 // board returns the board that is shown, as a FEN has it.
-func (p *tab) board() string { p.Helper(); return see[string](p, boardScript) }
+func (p *tab) board() string { p.Helper(); return see[string](p, "shownBoard()") }
 
 // shows waits until the board is shown, and nothing moves any more.
 func (p *tab) shows(want string) {
 	p.Helper()
-	p.until("the board is "+want, boardScript+" === '"+want+"' && !$('.piece img.after')")
+	p.until("the board is "+want, script("shows", want))
 }
 
 func (p *tab) status() string {
@@ -217,22 +250,16 @@ func (p *tab) says(want string) { p.Helper(); p.reads("#status", want) }
 // reads waits until an element holds a text.
 func (p *tab) reads(selector, want string) {
 	p.Helper()
-	quoted, _ := json.Marshal(want)
-	p.until(selector+" reads "+want, `$('`+selector+`')?.textContent.includes(`+string(quoted)+`)`)
+	p.until(selector+" reads "+want, script("holds", selector, want))
 }
 
 // load pastes a text into the field that loads games, and loads it.
-func (p *tab) load(text string) {
-	p.Helper()
-	p.set("Paste a FEN, a game or a scenario", text)
-	p.run(`$('#position details').open = true`)
-	p.press("Load")
-}
+func (p *tab) load(text string) { p.Helper(); p.run(script("loadText", text)) }
 
 // choose chooses in a menu that has an id.
 func (p *tab) choose(menu, value string) {
 	p.Helper()
-	p.run(`(e => { e.value = '` + value + `'; e.dispatchEvent(new Event('change')) })(document.getElementById('` + menu + `'))`)
+	p.run(fmt.Sprintf("fill($('#%s'), %q)", menu, value))
 }
 
 // chooseGame chooses a rule set at the head of the page.
@@ -252,8 +279,7 @@ func (p *tab) over(square string) {
 // middle returns the middle of an element.
 func (p *tab) middle(selector string) (x, y float64) {
 	p.Helper()
-	quoted, _ := json.Marshal(selector)
-	at := see[[]float64](p, `(() => { const e = $(`+string(quoted)+`); e.scrollIntoView({block: 'nearest'}); const r = e.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; })()`)
+	at := see[[]float64](p, "middle("+script("$", selector)+")")
 	return at[0], at[1]
 }
 
@@ -273,51 +299,47 @@ func (p *tab) mouse(kind input.DispatchMouseEventType, x, y float64) {
 }
 
 // click clicks on an element.
-func (p *tab) click(selector string) {
-	p.Helper()
-	quoted, _ := json.Marshal(selector)
-	p.clickOn(`$(` + string(quoted) + `)`)
-}
+func (p *tab) click(selector string) { p.Helper(); p.clickOn(script("$", selector)) }
 
 // clickOn clicks on what a script finds, and again where it moved away or was replaced meanwhile,
-// as a person would: only the board's squares may take a click without hearing of it. Where it is
-// to be clicked on and where it stands are read together: what moves between two looks would be
-// clicked beside, and seem to have stayed.
+// as a person would.
 func (p *tab) clickOn(find string) {
 	p.Helper()
-	for try := 0; ; try++ {
+	for range 6 {
 		p.until("there is "+find, find)
-		at := see[[]float64](p, `(() => { const e = window.clicked = `+find+`; if (!e) return []; e.scrollIntoView({block: 'nearest'}); const r = e.getBoundingClientRect(); e.addEventListener('click', () => { window.clicked = null }, {capture: true, once: true}); window.place = r.left + ',' + r.top; return [r.left + r.width / 2, r.top + r.height / 2] })()`)
+		at := see[[]float64](p, "aim("+find+")")
 		if len(at) == 0 {
 			continue
 		}
 		p.mouse(input.DispatchMouseEventTypeMouseMoved, at[0], at[1])
 		p.mouse(input.DispatchMouseEventTypeMousePressed, at[0], at[1])
 		p.mouse(input.DispatchMouseEventTypeMouseReleased, at[0], at[1])
-		again, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool](`(() => { const e = window.clicked, r = e?.getBoundingClientRect(); return !!e && (!e.isConnected || !e.dataset.square || r.left + ',' + r.top !== window.place) })()`, p.world...))
-		if try == 5 || !again || err != nil { // or it took the page away
+		missed, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool]("missed()", p.world...))
+		if !missed || err != nil { // or it took the page away
 			return
 		}
 	}
 }
 
 // press clicks on the button of a name.
-func (p *tab) press(name string) {
-	p.Helper()
-	quoted, _ := json.Marshal(name)
-	p.clickOn(`$$('button').find(b => (b.getAttribute('aria-label') || b.textContent).trim() === ` + string(quoted) + ` && b.offsetParent && !b.disabled)`)
-}
+func (p *tab) press(name string) { p.Helper(); p.clickOn(script("buttonNamed", name)) }
 
 // hold picks up a piece and holds it over a square.
 func (p *tab) hold(from, to string) {
 	p.Helper()
-	p.until("the moves are known", `$('`+on(from)+`').classList.contains('own')`)
+	p.movable(from)
 	x, y := p.middle(on(from))
 	p.mouse(input.DispatchMouseEventTypeMouseMoved, x, y)
 	p.mouse(input.DispatchMouseEventTypeMousePressed, x, y)
 	tx, ty := p.middle(on(to))
 	p.mouse(input.DispatchMouseEventTypeMouseMoved, (x+tx)/2, (y+ty)/2)
 	p.mouse(input.DispatchMouseEventTypeMouseMoved, tx, ty)
+}
+
+// movable waits until a piece can be picked up.
+func (p *tab) movable(square string) {
+	p.Helper()
+	p.until("the moves are known", script("$", on(square))+`.classList.contains('own')`)
 }
 
 // drag moves a piece with the mouse.
@@ -335,38 +357,44 @@ func (p *tab) key(keys string) { p.Helper(); p.do(chromedp.KeyEvent(keys)) }
 func (p *tab) typed(move string) {
 	p.Helper()
 	p.click("#move")
-	p.run(`$('#move').select()`) // what was refused before stands there
+	p.run(`$('#move').select()`) // what was refused before is still there
 	p.key(move + kb.Enter)
 }
 
 // set chooses an option, or fills a field, by the element's name.
 func (p *tab) set(name, value string) {
 	p.Helper()
-	n, _ := json.Marshal(name)
-	v, _ := json.Marshal(value)
-	p.until("there is "+name, `$('[aria-label=' + `+string(n)+`.replace(/^/, '"') + '"]')`)
-	see[bool](p, `(() => { const e = $('[aria-label="' + `+string(n)+` + '"]'); e.value = `+string(v)+`; e.dispatchEvent(new Event('input', {bubbles: true})); e.dispatchEvent(new Event('change', {bubbles: true})); return true })()`)
+	p.until("there is "+name, script("labelled", name))
+	p.run(fmt.Sprintf("fill(%s, %s)", script("labelled", name), script("String", value)))
 }
 
 // media emulates features of the screen, and no others.
 func media(features ...*emulation.MediaFeature) chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features})
+		_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia,
+			emulation.SetEmulatedMediaParams{Features: features})
 		return err
 	})
 }
 
 var reduced = media(&emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"})
 
-// prepared is what every tab has: its faults are kept, $ and $$ find elements, and it hears what
-// gets the focus while another tab has the browser's. Who opens the page is no newcomer.
+//go:embed testdata/tab.js
+var tabFunctions string
+
+// tabScript defines the functions in a block, so that what they share is no name of the page.
+var tabScript = "{" + tabFunctions + "}"
+
+// prepared is what every tab has: the functions of testdata/tab.js, and it hears what gets the
+// focus while another tab has the browser's.
 var prepared = chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-	if _, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{
-		Source: `window.$ = s => document.querySelector(s); window.$$ = s => [...document.querySelectorAll(s)]; window.faults = []; try { if (!sessionStorage.returned) sessionStorage.returned = localStorage['turncoat-seen'] = 'true' } catch {}; addEventListener('error', e => faults.push(e.message)); addEventListener('unhandledrejection', e => faults.push(String(e.reason?.stack || e.reason))); addEventListener('securitypolicyviolation', e => faults.push(e.violatedDirective + ' forbids ' + e.blockedURI))`}); err != nil {
+	_, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument,
+		page.AddScriptToEvaluateOnNewDocumentParams{Source: tabScript})
+	if err != nil {
 		return err
 	}
 
-	_, err := cdp.Call(ctx, t, emulation.SetFocusEmulationEnabled,
+	_, err = cdp.Call(ctx, t, emulation.SetFocusEmulationEnabled,
 		emulation.SetFocusEmulationEnabledParams{Enabled: true})
 	return err
 })
@@ -436,9 +464,6 @@ func (s *troubled) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	s.inner.ServeHTTP(w, r)
 }
-
-// answered is a script: how many questions have been answered.
-const answered = `performance.getEntriesByType('resource').filter(e => e.name.endsWith('/ask') && e.responseEnd).length`
 
 func link(rules, fen, moves string) string {
 	hash := "#rules=" + rules

@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
 
@@ -14,9 +13,9 @@ const linkField = `$('[aria-label="Link of the game"]')`
 // sends returns the link that a page has to send, once it is not the one before.
 func (p *tab) sends(before string) string {
 	p.Helper()
-	quoted, _ := json.Marshal(p.home + before)
-	p.until("there is a link to send", linkField+`.offsetParent && `+linkField+`.value.includes('#game=') && `+
-		linkField+`.value !== `+string(quoted))
+	p.until("there is a link to send", linkField+`.offsetParent &&
+		`+linkField+`.value.includes('#game=') &&
+		`+linkField+`.value !== `+script("String", p.home+before))
 	return strings.TrimPrefix(see[string](p, linkField+".value"), p.home)
 }
 
@@ -36,12 +35,12 @@ func (p *tab) beginByLink(choices map[string]string) {
 func TestGameByLink(t *testing.T) {
 	t.Parallel()
 	home := serve(t, web.Options{})
-	white := open(t, home, "", reduced)
+	white, black := open(t, home, "", reduced), open(t, home, "", reduced)
 	white.beginByLink(nil)
 	white.typed("c3")
 	white.reads("#play", "Send the link: Black is to move.")
 	first := white.sends("")
-	black := open(t, home, first, reduced)
+	black.visit(first)
 	black.reads("#play", "Black to move: yours.")
 	black.typed("Nc6")
 	second := black.sends(first)
@@ -63,23 +62,24 @@ func TestGameByLink(t *testing.T) {
 	white.reads("#play", "Black has won.")
 	white.visit(second) // an earlier link takes nothing back
 	white.reads("#play", "Black has won.")
+	reclaimByLink(white, black, third)
 }
 
-// After a move the enemy chooses, in its own browser, what it reclaims (specs/06-reclaim.yaml), and
-// a draw is offered and accepted by link.
-func TestReclaimByLink(t *testing.T) {
-	t.Parallel()
-	home := serve(t, web.Options{})
-	white := open(t, home, link("pacifist-number", "k7/8/8/p6p/1N4N1/8/8/K7 w - - 0 1", ""), reduced)
+// reclaimByLink plays a game in which the enemy chooses after a move, in its own browser, what it
+// reclaims (specs/06-reclaim.yaml), and a draw is offered and accepted by link. White's page has
+// had another link to send before.
+func reclaimByLink(white, black *tab, before string) {
+	white.Helper()
+	white.visit(link("pacifist-number", "k7/8/8/p6p/1N4N1/8/8/K7 w - - 0 1", ""))
 	white.beginByLink(map[string]string{"Begin with": "analysed"})
 	white.typed("Kb1")
 	white.reads("#play", "Black chooses what it reclaims, and moves.")
-	first := white.sends("")
+	first := white.sends(before)
 	white.again() // the turn that waits is shown again
 	white.reads("#play", "Black chooses what it reclaims, and moves.")
 	white.shows("k7/8/8/p6p/1N4N1/8/8/1K6")
 
-	black := open(t, home, first, reduced)
+	black.visit(first)
 	black.reads("#choice", "Black may reclaim pieces.")
 	black.click(on("b4"))
 	black.press("Reclaim chosen")
@@ -90,7 +90,8 @@ func TestReclaimByLink(t *testing.T) {
 	second := black.sends(first)
 
 	white.visit(second)
-	white.shows("1k6/8/8/p6p/1n4n1/8/8/1K6") // the pawn on h5 persuades g4, which nobody supports (PAC-5)
+	// The pawn on h5 persuades g4, which nobody supports (PAC-5).
+	white.shows("1k6/8/8/p6p/1n4n1/8/8/1K6")
 	white.reads("#play", "White to move: yours.")
 	white.typed("Kc1")
 	third := white.sends(first)

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -15,8 +16,6 @@ func (p *tab) again() {
 	p.run(`document.documentElement.dataset.ready = '', setTimeout(() => location.reload())`)
 	p.ready()
 }
-
-const moveText = `$('.movelist').textContent.replace(/\s+/g, ' ')`
 
 // Each tab has its own game. What another takes the place of can be had back, all of it is there
 // after a reload, and the browser's way back goes through tabs and positions.
@@ -42,7 +41,7 @@ func TestNothingIsLost(t *testing.T) {
 	p.press("Step 2: Persuading")
 	p.shows("6k1/8/8/3N4/8/8/8/3R2K1")
 	p.press("Analyse")
-	p.until("the analysis is as it was", moveText+`.includes('1.e4 mine 1…e5')`)
+	p.until("the analysis is as it was", `moveText().includes('1.e4 mine 1…e5')`)
 	p.key(kb.ArrowLeft) // the click on the tab has not taken the arrow keys from the moves
 	p.shows("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")
 	p.key(kb.ArrowRight)
@@ -50,7 +49,7 @@ func TestNothingIsLost(t *testing.T) {
 
 	p.again()
 	p.until("so it is after a reload",
-		moveText+`.includes('1.e4 mine 1…e5') &&
+		`moveText().includes('1.e4 mine 1…e5') &&
 		$('#tab-analyse').getAttribute('aria-selected') === 'true'`)
 	p.press("Puzzles")
 	p.shows(puzzle)
@@ -70,11 +69,11 @@ func TestNothingIsLost(t *testing.T) {
 		`location.hash === '`+played+`' && $('#play').textContent.includes('yours')`)
 	p.press("Analyse")
 	p.press("Start position")
-	p.until("it is gone", `!`+moveText+`.includes('e4')`)
+	p.until("it is gone", `!moveText().includes('e4')`)
 	p.again()
 	p.run(`$('#shelf').open = true`)
-	p.run(`$$('#shelf [data-game]').find(b => b.textContent.includes('e4 e5')).click()`)
-	p.until("it is back", moveText+`.includes('1.e4 mine 1…e5')`)
+	p.run(`$$('#shelf [data-game]').find((b) => b.textContent.includes('e4 e5')).click()`)
+	p.until("it is back", `moveText().includes('1.e4 mine 1…e5')`)
 
 	// A new window goes on where the last one was closed, and two windows do not disturb each
 	// other.
@@ -83,7 +82,7 @@ func TestNothingIsLost(t *testing.T) {
 	q := &tab{T: t, ctx: ctx, home: p.home}
 	q.do(prepared, chromedp.Navigate(p.home))
 	q.ready()
-	if text := see[string](q, moveText); text != "No moves yet. Move a piece on the board, or type a move." {
+	if text := see[string](q, "moveText()"); !strings.Contains(text, "No moves yet.") {
 		t.Errorf("the other window has %q", text)
 	}
 	q.run(`$('#settings').click()`)

@@ -70,13 +70,12 @@ func TestLanguage(t *testing.T) {
 		p.click("#tab-learn")
 		p.reads(".lesson", "Rien n’est pris")
 	})
-}
-
-// A browser that asks for no language of the page is shown English.
-func TestOtherLanguage(t *testing.T) {
-	t.Parallel()
-	p := open(t, serve(t, web.Options{}), "", reduced, speaks("de-CH,eo"))
-	p.languageIs("en", "Play")
+	// A browser that asks for no language of the page is shown English.
+	p.part("other language", func(p *tab) {
+		p.do(speaks("de-CH,eo"))
+		p.again()
+		p.languageIs("en", "Play")
+	})
 }
 
 var squares = regexp.MustCompile(`[a-h][1-8]`)

@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -15,8 +14,11 @@ import (
 func TestLearn(t *testing.T) {
 	t.Parallel()
 	p := open(t, serve(t, web.Options{}), "", reduced)
-	if nameless := see[[]string](p, `$$('button, input, select, textarea, a[href]').filter(e => !((e.getAttribute('aria-label') || e.textContent || '').trim() || e.labels?.length || e.title)).map(e => e.outerHTML)`); len(nameless) > 0 {
-		p.Errorf("without a name: %q", nameless)
+	const named = `(e) => e.ariaLabel?.trim() || e.textContent.trim() || e.labels?.length || e.title`
+	const controls = `$$('button, input, select, textarea, a[href]')`
+	const nameless = controls + `.filter((e) => !(` + named + `)(e)).map((e) => e.outerHTML)`
+	if found := see[[]string](p, nameless); len(found) > 0 {
+		p.Errorf("without a name: %q", found)
 	}
 	p.key("?")
 	p.until("the list of keys is open", `$('#keys').open`)
@@ -59,103 +61,7 @@ func TestLearn(t *testing.T) {
 	p.until("it is there", `$('[data-chapter="04-conversions.yaml"] article')`)
 	p.press("On the board")
 	p.until("it is on the board",
-		boardScript+` !== 'rnb1kbnr/pp2pppp/B1pp4/Q5B1/3PP3/8/PPP2PPP/RN1QK1NR'`)
-	// Against the computer: it answers; a turn is taken back; one resigns.
-	p.with("play", link("pacifist1", "", ""), func(p *tab) {
-		p.press("Play")
-		p.press("New game")
-		p.reads("#play", "yours")
-		p.typed("e4")
-		p.until("it has answered",
-			`$$('.movelist [aria-current]').length === 1 && location.hash.includes('moves=e2e4_')`)
-		p.press("Take back")
-		p.shows("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR")
-		p.typed("d4")
-		p.until("it has answered",
-			`location.hash.includes('moves=d2d4_') && $('#play').textContent.includes('yours')`)
-		const shown = `$$('#play button').filter(b => b.offsetParent).map(b => b.textContent).join()`
-		p.press("Back")
-		p.reads("#play", "An earlier position of the game.")
-		p.press("Back to the game")
-		p.reads("#play", "yours")
-		p.press("Resign")
-		p.press("Yes")
-		p.reads("#play", "White resigns. The computer has won.")
-		if buttons := see[string](p, shown); strings.Contains(buttons, "Hint") || strings.Contains(buttons, "Resign") {
-			p.Errorf("after the end there are %s", buttons)
-		}
-		// The third time of a position is noticed, and can be claimed by who brings it about
-		// (PAC-16).
-		p.set("Opponent", "0")
-		p.press("New game")
-		for _, move := range []string{"Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"} {
-			p.typed(move)
-			p.says("plays " + move)
-		}
-
-		p.press("Claim a draw")
-		p.reads("#play", "Black claims a draw: with Ng8 the position comes up for the third time. A draw.")
-		p.says("The game is over: 1/2-1/2.")
-		if strings.Contains(p.status(), "can be claimed") {
-			p.Error(p.status())
-		}
-	})
-}
-
-// The strips beside the board follow what each side owns, and the card of a game that has ended
-// names the rule, offers the next game with the colours changed, and lets one learn from the
-// mistakes. After 2...Nd4 all 32 pieces are Black's.
-func TestGameScreen(t *testing.T) {
-	t.Parallel()
-	p := open(t, serve(t, web.Options{}), link("pacifist1", "", ""), reduced)
-	p.press("Play")
-	p.set("Opponent", "0")
-	p.press("New game")
-	strip := func(place, want string) {
-		p.Helper()
-		p.until(place+" reads "+want, `$('#player-`+place+`').textContent === '`+want+`'`)
-	}
-	strip("top", "Black16 pieces1 king")
-	for _, move := range []string{"c3", "Nc6", "Qc2", "Nd4"} {
-		p.typed(move)
-		p.says("plays " + move)
-	}
-
-	strip("top", "BlackNd4# ↻32 pieces+162 kings")
-	strip("bottom", "White0 pieces−160 kings")
-	p.reads("#play", "Rule PAC-12.")
-	const waves = `$$('.square[data-wave]').length`
-	p.press("Wave back")
-	p.until("the last wave is undone", waves+` < 16`)
-	p.press("Show Nd4# again")
-	p.until("all waves have come again", waves+` === 16`)
-
-	p.set("Opponent", "1")
-	p.press("New game")
-	p.reads("#play", "yours")
-	p.typed("e4")
-	p.until("it has answered",
-		`location.hash.includes('moves=e2e4_') && $('#play').textContent.includes('yours')`)
-	p.press("Resign")
-	p.press("Yes")
-	p.press("Rematch")
-	p.reads("#player-bottom", "You")
-	p.reads("#player-top", "Computer, level 1")
-	p.until("White's computer has moved",
-		`location.hash.includes('moves=') && $('[data-square=h1]').offsetLeft === 0`)
-	p.reads("#play", "Black to move: yours")
-	p.again()
-	p.reads("#play", "Black to move: yours")
-	if !see[bool](p, `$('[data-square=h1]').offsetLeft === 0`) {
-		p.Error("Black is no longer below after a reload")
-	}
-	p.press("Resign")
-	p.press("Yes")
-	p.press("Learn from your mistakes")
-	p.reads("#report", "That was all of them.")
-	if !see[bool](p, `$('#tab-analyse').ariaSelected === 'true'`) {
-		p.Error("it is not in Analyse")
-	}
+		`shownBoard() !== '7k/1b4pp/8/8/4N3/2P5/3P1PPP/5RK1'`)
 }
 
 // A newcomer sees a cascade that plays by itself, and two buttons. It ends when one takes a piece:
@@ -170,8 +76,8 @@ func TestFirstPage(t *testing.T) {
 	p.ready()
 	p.says("Black plays Nd4#.")
 	p.until("pieces have changed sides", `$$('.square[data-wave]').length > 4`)
-	if shown := see[string](p, `$$('.side button:not([role=tab])').filter(b => b.offsetParent).map(b => b.textContent).join()`); shown != "Learn in ten minutes,Play" {
-		p.Errorf("there are %s", shown)
+	if got := see[string](p, `buttonsIn('.side > :not(.tabs)')`); got != "Learn in ten minutes,Play" {
+		p.Errorf("there are %s", got)
 	}
 	if name := see[string](p, `$('#rules').textContent`); name != "Pacifist Chess ▾" {
 		p.Errorf("the game is called %s", name)

@@ -1,43 +1,177 @@
 package web_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
 	"turncoat/internal/web"
 )
 
-// leap is a script that sets the time of the page on by so many milliseconds, and stops it there.
-func leap(ms int) string {
-	return fmt.Sprintf(`(now => { performance.now = () => now })(performance.now() + %d)`, ms)
-}
-
-// A game has a clock that is kept over a reload, and its record says so.
-func TestClock(t *testing.T) {
+// What one does in a game, in one page.
+func TestGame(t *testing.T) {
 	t.Parallel()
 	p := open(t, serve(t, web.Options{}), "", reduced)
-	const white, black = `$('[data-time=white]').textContent`, `$('[data-time=black]').textContent`
-	p.press("Play")
-	p.set("Clock", "3+2")
-	p.run(leap(0))
-	p.press("New game")
-	p.reads("#play", "yours")
-	p.until("there is a clock", white+` === '3:00' && `+black+` === '3:00'`)
-	p.run(leap(60_000))
-	p.typed("e4")
-	p.until("both have won time", white+` === '2:02' && `+black+` === '3:02'`)
-	p.reads("#play", "yours")
-	p.again()
-	p.until("the time is kept", black+` === '3:02' && `+white+` <= '2:02' && `+white+` > '1:00'`)
-	p.run(leap(150_000))
-	p.reads("#play", "White has run out of time. The computer has won.")
-	saves(p)
-	if record := saved(p, "Save the game"); !strings.Contains(record, `[TimeControl "180+2"]`) {
-		p.Errorf("the record does not say the clock: %s", record)
-	}
-	p.press("Rematch")
-	p.until("the clock begins anew", black+` === '3:00' && $('#player-bottom [data-time=black]')`)
+	// Against the computer: it answers; a turn is taken back; one resigns.
+	p.with("play", link("pacifist1", "", ""), func(p *tab) {
+		p.press("Play")
+		p.press("New game")
+		p.reads("#play", "yours")
+		p.typed("e4")
+		p.until("it has answered",
+			`$$('.movelist [aria-current]').length === 1 && location.hash.includes('moves=e2e4_')`)
+		p.press("Take back")
+		p.shows("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR")
+		p.typed("d4")
+		p.until("it has answered",
+			`location.hash.includes('moves=d2d4_') && $('#play').textContent.includes('yours')`)
+		p.press("Back")
+		p.reads("#play", "An earlier position of the game.")
+		p.press("Back to the game")
+		p.reads("#play", "yours")
+		p.press("Resign")
+		p.press("Yes")
+		p.reads("#play", "White resigns. The computer has won.")
+		buttons := see[string](p, `buttonsIn('#play')`)
+		if strings.Contains(buttons, "Hint") || strings.Contains(buttons, "Resign") {
+			p.Errorf("after the end there are %s", buttons)
+		}
+		// The third time of a position is noticed, and can be claimed by who brings it about
+		// (PAC-16).
+		p.set("Opponent", "0")
+		p.press("New game")
+		for _, move := range []string{"Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"} {
+			p.typed(move)
+			p.says("plays " + move)
+		}
+
+		p.press("Claim a draw")
+		p.reads("#play", "Black claims a draw: with Ng8 the position comes up for the third time.")
+		p.says("The game is over: 1/2-1/2.")
+		if strings.Contains(p.status(), "can be claimed") {
+			p.Error(p.status())
+		}
+	})
+	// The strips beside the board follow what each side owns, and the card of a game that has ended
+	// names the rule, offers the next game with the colours changed, and lets one learn from the
+	// mistakes. After 2...Nd4 all 32 pieces are Black's.
+	p.with("screen", link("pacifist1", "", ""), func(p *tab) {
+		p.press("Play")
+		p.set("Opponent", "0")
+		p.press("New game")
+		strip := func(place, want string) {
+			p.Helper()
+			p.until(place+" reads "+want, `$('#player-`+place+`').textContent === '`+want+`'`)
+		}
+		strip("top", "Black16 pieces1 king")
+		for _, move := range []string{"c3", "Nc6", "Qc2", "Nd4"} {
+			p.typed(move)
+			p.says("plays " + move)
+		}
+
+		strip("top", "BlackNd4# ↻32 pieces+162 kings")
+		strip("bottom", "White0 pieces−160 kings")
+		p.reads("#play", "Rule PAC-12.")
+		const waves = `$$('.square[data-wave]').length`
+		p.press("Wave back")
+		p.until("the last wave is undone", waves+` < 16`)
+		p.press("Show Nd4# again")
+		p.until("all waves have come again", waves+` === 16`)
+
+		p.set("Opponent", "1")
+		p.press("New game")
+		p.reads("#play", "yours")
+		p.typed("e4")
+		p.until("it has answered",
+			`location.hash.includes('moves=e2e4_') && $('#play').textContent.includes('yours')`)
+		p.press("Resign")
+		p.press("Yes")
+		p.press("Rematch")
+		p.reads("#player-bottom", "You")
+		p.reads("#player-top", "Computer, level 1")
+		p.until("White's computer has moved",
+			`location.hash.includes('moves=') && $('[data-square=h1]').offsetLeft === 0`)
+		p.reads("#play", "Black to move: yours")
+		p.again()
+		p.reads("#play", "Black to move: yours")
+		if !see[bool](p, `$('[data-square=h1]').offsetLeft === 0`) {
+			p.Error("Black is no longer below after a reload")
+		}
+		p.press("Resign")
+		p.press("Yes")
+		p.press("Learn from your mistakes")
+		p.reads("#report", "That was all of them.")
+		if !see[bool](p, `$('#tab-analyse').ariaSelected === 'true'`) {
+			p.Error("it is not in Analyse")
+		}
+	})
+	// The computer agrees to a draw late in a game that it does not win, here of two kings alone,
+	// and a person when asked.
+	p.with("draw offer", link("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 29", ""), func(p *tab) {
+		p.press("Play")
+		p.set("Begin with", "analysed")
+		p.press("New game")
+		p.reads("#play", "yours")
+		p.press("Offer a draw")
+		p.reads("#play", "declined")
+		p.typed("Kd1")
+		p.until("the computer has answered",
+			`/moves=\w+_/.test(location.hash) && $('#play').textContent.includes('yours')`)
+		p.press("Offer a draw")
+		p.reads("#play", "The players agree. A draw.")
+
+		p.set("Opponent", "0")
+		p.press("New game")
+		p.reads("#play", "White to move.")
+		p.press("Offer a draw")
+		p.press("No")
+		p.reads("#play", "declined")
+		p.press("Offer a draw")
+		p.press("Yes")
+		p.reads("#play", "The players agree. A draw.")
+	})
+	// The guide says what the enemy threatens, and what can be won: the queen on c2 is unguarded, and
+	// once attacked by the knight she turns, and with her everything (docs/play.md).
+	const queenUnguarded = "r1bqkbnr/pppppppp/2n5/8/8/2P5/PPQPPPPP/RNB1KBNR w KQkq - 3 3"
+	p.with("guide", link("pacifist1", queenUnguarded, ""), func(p *tab) {
+		p.press("Play")
+		p.set("Opponent", "0")
+		p.set("Begin with", "analysed")
+		p.click(`#play input[type=checkbox]`)
+		p.press("New game")
+		p.reads(".guide", "Black wins the game with N")
+		p.reads(".guide", "Nothing can be won at once")
+		p.typed("h3")
+		p.reads(".guide", "The piece on c6 can win the game now.")
+		p.typed("h6")
+		p.reads(".guide", "Black wins the game with N")
+	})
+	// A game has a clock that is kept over a reload, and its record says so.
+	p.with("clock", link("pacifist1", "", ""), func(p *tab) {
+		const white, black = `$('[data-time=white]').textContent`, `$('[data-time=black]').textContent`
+		p.press("Play")
+		p.set("Opponent", "3")
+		p.set("Begin with", "start")
+		p.set("Clock", "3+2")
+		p.run(`leap(0)`)
+		p.press("New game")
+		p.reads("#play", "yours")
+		p.until("there is a clock", white+` === '3:00' && `+black+` === '3:00'`)
+		p.run(`leap(60_000)`)
+		p.typed("e4")
+		p.until("both have won time", white+` === '2:02' && `+black+` === '3:02'`)
+		p.reads("#play", "yours")
+		p.again()
+		p.until("the time is kept",
+			black+` === '3:02' && `+white+` <= '2:02' && `+white+` > '1:00'`)
+		p.run(`leap(150_000)`)
+		p.reads("#play", "White has run out of time. The computer has won.")
+		if record := saved(p, "Save the game"); !strings.Contains(record, `[TimeControl "180+2"]`) {
+			p.Errorf("the record does not say the clock: %s", record)
+		}
+		p.press("Rematch")
+		p.until("the clock begins anew",
+			black+` === '3:00' && $('#player-bottom [data-time=black]')`)
+	})
 }
 
 // While the computer is to move a person moves ahead: the move is played after the computer's if it
@@ -75,50 +209,4 @@ func TestPremove(t *testing.T) {
 	release()
 	p.reads("#play", "White to move: yours")
 	p.until("it is not played", `/moves=b2b3_\w+$/.test(location.hash)`)
-}
-
-// The computer agrees to a draw late in a game that it does not win, here of two kings alone, and a
-// person when asked.
-func TestDrawOffer(t *testing.T) {
-	t.Parallel()
-	p := open(t, serve(t, web.Options{}), link("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 29", ""), reduced)
-	p.press("Play")
-	p.set("Begin with", "analysed")
-	p.press("New game")
-	p.reads("#play", "yours")
-	p.press("Offer a draw")
-	p.reads("#play", "declined")
-	p.typed("Kd1")
-	p.until("the computer has answered",
-		`/moves=\w+_/.test(location.hash) && $('#play').textContent.includes('yours')`)
-	p.press("Offer a draw")
-	p.reads("#play", "The players agree. A draw.")
-
-	p.set("Opponent", "0")
-	p.press("New game")
-	p.reads("#play", "White to move.")
-	p.press("Offer a draw")
-	p.press("No")
-	p.reads("#play", "declined")
-	p.press("Offer a draw")
-	p.press("Yes")
-	p.reads("#play", "The players agree. A draw.")
-}
-
-// The guide says what the enemy threatens, and what can be won: the queen on c2 is unguarded, and
-// once attacked by the knight she turns, and with her everything (docs/play.md).
-func TestGuide(t *testing.T) {
-	t.Parallel()
-	p := open(t, serve(t, web.Options{}), link("pacifist1", "r1bqkbnr/pppppppp/2n5/8/8/2P5/PPQPPPPP/RNB1KBNR w KQkq - 3 3", ""), reduced)
-	p.press("Play")
-	p.set("Opponent", "0")
-	p.set("Begin with", "analysed")
-	p.run(`$$('#play label').find(e => e.textContent === 'words beside each turn').click()`)
-	p.press("New game")
-	p.reads(".guide", "Black wins the game with N")
-	p.reads(".guide", "Nothing can be won at once")
-	p.typed("h3")
-	p.reads(".guide", "The piece on c6 can win the game now.")
-	p.typed("h6")
-	p.reads(".guide", "Black wins the game with N")
 }

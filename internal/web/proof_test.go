@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/web"
 	"turncoat/puzzle"
 	"turncoat/puzzle/proof"
 	"turncoat/rules"
@@ -182,11 +181,17 @@ func (p *tab) hashMoves() []string {
 }
 
 // Whoever plays Black is answered as the file of the proof says, with the turns that White still
-// needs; the longest line plays by itself to White's win, and the number of turns falls in it.
+// needs; the longest line plays by itself to White's win, and the number of turns falls in it. A
+// proof that cannot be read is said to be so, and can be asked for again.
 func TestProof(t *testing.T) {
 	t.Parallel()
 	c := readCertificate(t, "benedict-king")
-	p := open(t, serve(t, web.Options{}), "#proof=benedict-king", reduced)
+	home, server := serveTroubled(t)
+	server.refuse("/data/proofs/")
+	p := open(t, home, "#proof=benedict-king", reduced)
+	p.reads("#proof", "The proof cannot be read.")
+	server.refuse("")
+	p.press("Ask again")
 	_, at := c.play()
 	p.proofShows(c, at)
 
@@ -200,6 +205,7 @@ func TestProof(t *testing.T) {
 	p.press("Longest line")
 	p.reads("#proof", "White wins: Black’s king has changed sides.")
 	p.walksLongest(c)
+	p.walksProof()
 }
 
 // walksLongest follows the line of the page from its start: Black's replies are the most stubborn,
@@ -230,19 +236,20 @@ func (p *tab) walksLongest(c *certificate) {
 	}
 }
 
-// A proof can be walked: the same position by another order is named, White's answers can be
-// played from the list, and an address, a reload and the lesson lead into it.
-func TestProofWalked(t *testing.T) {
-	t.Parallel()
-	c := readCertificate(t, "benedict")
+// walksProof walks another proof: the same position by another order is named, White's answers can
+// be played from the list, and an address, a reload and the lesson lead into it.
+func (p *tab) walksProof() {
+	p.Helper()
+	c := readCertificate(p.T, "benedict")
 	one, other, same := c.transposition()
 	both := fmt.Sprintf("#proof=benedict&moves=%s_%s_(_%s_)_%s", one[0], one[1],
 		strings.Join(other[1:], "_"), strings.Join(one[2:], "_"))
-	p := open(t, serve(t, web.Options{}), both, reduced)
+	p.visit(both)
 	p.proofShows(c, same)
 	p.reads("#proof", "Also reached by 1.")
 	p.run(`$('#proof .link').click()`)
-	p.until("the other line is shown", fmt.Sprintf(`location.hash.endsWith('&at=%d')`, len(other)+1))
+	p.until("the other line is shown",
+		fmt.Sprintf(`location.hash.endsWith('&at=%d')`, len(other)+1))
 	p.proofShows(c, same)
 
 	p.press("Back")
@@ -259,20 +266,6 @@ func TestProofWalked(t *testing.T) {
 	p.set("Course", "benedict")
 	p.press("Step 7: Now you know")
 	p.press("Play against the proof")
-	_, first := c.play()
-	p.proofShows(c, first)
-}
-
-// A proof that cannot be read is said to be so, and can be asked for again.
-func TestProofUnread(t *testing.T) {
-	t.Parallel()
-	c := readCertificate(t, "benedict-king")
-	home, server := serveTroubled(t)
-	server.refuse("/data/proofs/")
-	p := open(t, home, "#proof=benedict-king", reduced)
-	p.reads("#proof", "The proof cannot be read.")
-	server.refuse("")
-	p.press("Ask again")
 	_, first := c.play()
 	p.proofShows(c, first)
 }

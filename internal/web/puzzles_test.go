@@ -3,12 +3,16 @@ package web_test
 import (
 	"testing"
 
+	"github.com/chromedp/chromedp"
+
 	"turncoat/internal/web"
 )
 
 // A puzzle of the collection's kind, given as a file: two rooks mate on the edge in two, as every
 // beginner learns.
-const rooks = `{"id":"chess-2-rooks","rules":"chess","fen":"5k2/8/8/8/8/8/1R6/R6K w - - 0 1","in":2,"keys":["b2b7"],"line":["Rb7","Ke8","Ra8#"],"solution":["b2b7"],"themes":["quiet-key"],"grade":{"rating":1000,"deviation":50,"level":1}}`
+const rooks = `{"id":"chess-2-rooks","rules":"chess","fen":"5k2/8/8/8/8/8/1R6/R6K w - - 0 1",` +
+	`"in":2,"keys":["b2b7"],"line":["Rb7","Ke8","Ra8#"],"solution":["b2b7"],` +
+	`"themes":["quiet-key"],"grade":{"rating":1000,"deviation":50,"level":1}}`
 
 func openPuzzle(p *tab) {
 	p.Helper()
@@ -16,6 +20,31 @@ func openPuzzle(p *tab) {
 	p.says("White to move wins in 2.")
 	p.shows("5k2/8/8/8/8/8/1R6/R6K")
 }
+
+// menusWithoutPuzzles lists what can be chosen in a menu though there are no puzzles of it.
+const menusWithoutPuzzles = `['Length', 'Theme', 'Grade'].flatMap((name) => {
+	const menu = labelled(name);
+	const values = [...menu.options].map((o) => o.value).reverse();
+	return values
+		.filter((value) => {
+			fill(menu, value);
+			return $('#puzzles .choices + .line').textContent.startsWith('0 ');
+		})
+		.map((value) => name + ' ' + value);
+})`
+
+// wrongTurn finds a turn that does not solve the puzzle on the board.
+const wrongTurn = `(async () => {
+	const said = (name) => new RegExp(name + '=([^&]*)').exec(location.hash)?.[1] || '';
+	const fen = decodeURIComponent(said('fen')).replace(/_/g, ' ');
+	const position = { rules: said('rules'), fen };
+	const length = Number(/wins in (\d)/.exec($('#puzzles').textContent)[1]);
+
+	const question = { ask: 'puzzle', in: length, moves: [], keys: true, ...position };
+	const { keys } = (await askServer(question)).puzzle;
+	const { turns } = await askServer({ ask: 'turns', ...position });
+	return turns.find((t) => !keys.includes(t.san)).uci;
+})()`
 
 // Puzzles solved and not solved, in one page.
 func TestPuzzles(t *testing.T) {
@@ -27,11 +56,11 @@ func TestPuzzles(t *testing.T) {
 		p.says("to move wins in")
 		p.set("Puzzle rules", "conversion")
 		p.reads("#puzzles", "conversion-")
-		first := see[string](p, boardScript)
+		first := p.board()
 		p.press("Next")
-		p.until("another stands there", boardScript+` !== '`+first+`'`)
+		p.until("another is there", `shownBoard() !== '`+first+`'`)
 		// Whatever can be chosen has puzzles.
-		if empty := see[[]string](p, `['Length', 'Theme', 'Grade'].flatMap(name => { const menu = $('[aria-label=' + name + ']'), all = [...menu.options].map(o => o.value).reverse(); return all.filter(value => { menu.value = value; menu.dispatchEvent(new Event('change')); return $('#puzzles .choices + .line').textContent.startsWith('0 ') }).map(value => name + ' ' + value) })`); len(empty) > 0 {
+		if empty := see[[]string](p, menusWithoutPuzzles); len(empty) > 0 {
 			p.Errorf("no puzzles: %q", empty)
 		}
 		// Solved, be it with hints, a puzzle makes room for the next by itself.
@@ -41,7 +70,7 @@ func TestPuzzles(t *testing.T) {
 		for !see[bool](p, counted) {
 			p.run(hint + `.textContent = ''`)
 			p.until("the hint is shown",
-				`/^\S+\.$/.test(`+hint+`.textContent) || ($$('#puzzles button').find(b => b.textContent === 'Hint').click(), false)`)
+				`/^\S+\.$/.test(`+hint+`.textContent) || (buttonNamed('Hint').click(), false)`)
 			p.typed(see[string](p, hint+`.textContent.slice(0, -1)`))
 			p.until("it is judged", counted+` || `+text+`.includes('Right.')`)
 		}
@@ -53,7 +82,7 @@ func TestPuzzles(t *testing.T) {
 		p.typed("Rb7")
 		p.says("Right. Against the best defence: one turn more.")
 		p.until("Black has answered",
-			boardScript+`.startsWith('4k3/1R') || `+boardScript+`.startsWith('6k1/1R')`)
+			`['4k3', '6k1'].some((rank) => shownBoard().startsWith(rank + '/1R'))`)
 		p.typed("Ra8")
 		p.says("Solved at first try.")
 		p.reads("#puzzles", "1 of 2 solved at first try")
@@ -78,58 +107,40 @@ func TestPuzzles(t *testing.T) {
 		p.press("Solution")
 		p.says("The main line: Rb7 Ke8 Ra8#")
 	})
-}
+	// A streak has no hints and ends with the first mistake; then one goes back to the puzzles.
+	p.part("runs", func(p *tab) {
+		p.press("Puzzle of the day")
+		p.reads("#puzzles .card .small", "Puzzle of the day.")
+		p.press("Streak")
+		p.reads("#puzzles", "Streak: 0 solved")
+		p.until("there are no hints", `!buttonNamed('Hint')`)
 
-// What is read late, and a hint, do not move the buttons from under the pointer.
-func TestPuzzleButtonsStay(t *testing.T) {
-	t.Parallel()
-	p := open(t, serve(t, web.Options{}), "", reduced)
-	see[bool](p, `(() => { const real = window.fetch;
-		window.fetch = async (...a) => { if (String(a[0]).includes('data/puzzles')) await new Promise(r => { window.goOn = r }); return real(...a) }; return true })()`)
-	openPuzzle(p)
-	p.until("the collection is asked for", `window.goOn`)
-	place := `(() => { const r = $$('#puzzles button').find(b => b.textContent === 'Hint').getBoundingClientRect(); return [r.left + scrollX, r.top + scrollY].map(Math.round).join() })()`
-	before := see[string](p, place)
-	p.until("the collection is there",
-		`(window.goOn(), $('[aria-label="Puzzle rules"]').length > 1)`)
-	if got := see[string](p, place); got != before {
-		p.Errorf("Hint was at %s and is at %s with the collection", before, got)
-	}
-	p.press("Hint")
-	p.reads("#puzzles", "A quiet turn")
-	if got := see[string](p, place); got != before {
-		p.Errorf("Hint was at %s and is at %s after the first hint", before, got)
-	}
-}
-
-// A streak has no hints and ends with the first mistake; then one goes back to the puzzles.
-func TestPuzzleRuns(t *testing.T) {
-	t.Parallel()
-	p := open(t, serve(t, web.Options{}), "", reduced)
-	p.press("Puzzles")
-	p.says("to move wins in")
-	p.press("Puzzle of the day")
-	p.reads("#puzzles .card .small", "Puzzle of the day.")
-	p.press("Streak")
-	p.reads("#puzzles", "Streak: 0 solved")
-	p.until("there are no hints", `!$$('#puzzles button').some((b) => b.textContent === 'Hint')`)
-
-	p.again()
-	p.reads("#puzzles", "Streak: 0 solved") // it goes on when the page is opened again
-
-	const wrong = `(async () => {
-		const said = (name) => (new RegExp(name + '=([^&]*)').exec(location.hash)?.[1] || '');
-		const fen = decodeURIComponent(said('fen')).replace(/_/g, ' ');
-		const ask = async (question) => (await fetch('ask', {
-			method: 'POST', headers: { 'Content-Type': 'application/json' },
-			body: JSON.stringify({ rules: said('rules'), fen, ...question }),
-		})).json();
-		const length = Number(/wins in (\d)/.exec($('#puzzles').textContent)[1]);
-		const { keys } = (await ask({ ask: 'puzzle', in: length, moves: [], keys: true })).puzzle;
-		return (await ask({ ask: 'turns' })).turns.find((t) => !keys.includes(t.san)).uci;
-	})()`
-	p.typed(p.await(wrong))
-	p.reads("#puzzles", "Your best streak: 0.")
-	p.press("Back to the puzzles")
-	p.says("to move wins in")
+		p.again()
+		p.reads("#puzzles", "Streak: 0 solved") // it goes on when the page is opened again
+		p.typed(p.await(wrongTurn))
+		p.reads("#puzzles", "Your best streak: 0.")
+		p.press("Back to the puzzles")
+		p.says("to move wins in")
+	})
+	// What is read late, and a hint, do not move the buttons from under the pointer.
+	p.part("buttons stay", func(p *tab) {
+		home, server := serveTroubled(t)
+		release := server.hold("data/puzzles")
+		p.open(home, "")
+		p.do(chromedp.EmulateViewport(1280, 800))
+		openPuzzle(p)
+		<-server.came
+		const place = `String(corner(buttonNamed('Hint')))`
+		before := see[string](p, place)
+		release()
+		p.until("the collection is there", `labelled('Puzzle rules').length > 1`)
+		if got := see[string](p, place); got != before {
+			p.Errorf("Hint was at %s and is at %s with the collection", before, got)
+		}
+		p.press("Hint")
+		p.reads("#puzzles", "A quiet turn")
+		if got := see[string](p, place); got != before {
+			p.Errorf("Hint was at %s and is at %s after the first hint", before, got)
+		}
+	})
 }

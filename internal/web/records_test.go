@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"encoding/json"
 	"net/url"
 	"strings"
 	"testing"
@@ -10,62 +9,69 @@ import (
 	"turncoat/internal/web"
 )
 
+// What is loaded, and what is seen when it is.
+var loadable = map[string]struct{ text, seen string }{
+	"a FEN":  {nf5Before + " w - - 0 1", script("shows", nf5Before)},
+	"a game": {"[Variant \"chess\"]\n\n1. e4 e5 2. Nf3 *", `holds('#records', '3 plies')`},
+	"a scenario": {
+		"rules: pacifist1\nscenarios:\n  - name: one attacker\n    cite: PAC-5\n" +
+			"    fen: k7/8/8/3n4/8/8/8/K6R w - - 0 1\n    play: [Rd1]\n" +
+			"    expect:\n      board: k7/8/8/3N4/8/8/8/K2R4\n",
+		`holds('#records', 'one attacker')`,
+	},
+	"a puzzle": {rooks, `holds('#status', 'White to move wins in 2.')`},
+	"a help-win": {
+		`{"id":"h","rules":"chess","stipulation":"help-win",` +
+			`"fen":"5k2/8/8/8/8/8/1R6/R6K b - - 0 1","in":2,"keys":["f8e8"],"solution":[]}`,
+		`holds('#status', 'only wins can be played here')`,
+	},
+}
+
+// hostile is a text that would do something if it were taken for HTML.
+const hostile = "<img src=x onerror=hacked=1><script>hacked=1</script>"
+
+// staysText fails the test if a hostile text has become a part of the page.
+func (p *tab) staysText() {
+	p.Helper()
+	if see[bool](p, `'hacked' in window || $$('[src=x]').length > 0`) {
+		p.Error("text has become a part of the page")
+	}
+}
+
 // A position, a game, vchess.club's form, a scenario and a puzzle are loaded as they come: dropped
 // on the page as a file, each; a position also pasted into the field, pasted on the page, and
-// dropped as text.
+// dropped as text. The records on the command line are there when the page opens.
 func TestLoad(t *testing.T) {
 	t.Parallel()
-	vchess := filetest.Read(t, "../../examples/vchess-pacifist1.pgn")
-	texts := map[string]struct{ text, want string }{
-		"a FEN":  {nf5Before + " w - - 0 1", `$('#status').textContent.includes('White to move.') && ` + boardScript + ` === '` + nf5Before + `'`},
-		"a game": {"[Variant \"chess\"]\n\n1. e4 e5 2. Nf3 *", `$('#records').textContent.includes('3 plies')`},
-		"vchess.club's": {string(vchess), `$('#records').textContent.includes('bruno') &&
-			$('#records').textContent.includes('21 plies')`},
-		"a scenario": {"rules: pacifist1\nscenarios:\n  - name: one attacker\n    cite: PAC-5\n    fen: k7/8/8/3n4/8/8/8/K6R w - - 0 1\n    play: [Rd1]\n    expect:\n      board: k7/8/8/3N4/8/8/8/K2R4\n",
-			`$('#records').textContent.includes('one attacker')`},
-		"a puzzle":   {rooks, `$('#status').textContent.includes('White to move wins in 2.')`},
-		"a help-win": {`{"id":"h","rules":"chess","stipulation":"help-win","fen":"5k2/8/8/8/8/8/1R6/R6K b - - 0 1","in":2,"keys":["f8e8"],"solution":[]}`, `$('#status').textContent.includes('only wins can be played here')`},
-	}
-	ways := map[string]string{
-		"field": `(() => { const f = $('[aria-label="Paste a FEN, a game or a scenario"]');
-			f.closest('details').open = true; f.value = TEXT;
-			$$('#position details button').find(b => b.textContent === 'Load').click();
-			return true })()`,
-		"pasted": `(() => { const d = new DataTransfer(); d.setData('text/plain', TEXT);
-			document.body.dispatchEvent(new ClipboardEvent('paste', {bubbles: true, clipboardData: d})); return true })()`,
-		"text": `(() => { const d = new DataTransfer(); d.setData('text/plain', TEXT);
-			document.body.dispatchEvent(new DragEvent('drop', {bubbles: true, cancelable: true, dataTransfer: d})); return true })()`,
-		"file": `(() => { const d = new DataTransfer();
-			d.items.add(new File([TEXT], 'given.txt'));
-			document.body.dispatchEvent(new DragEvent('drop', {bubbles: true, cancelable: true, dataTransfer: d})); return true })()`,
-	}
-	p := open(t, serve(t, web.Options{}), "", reduced)
-	given := func(name, way string) {
+	given := []web.Given{{Name: "a.pgn", Text: "1. d4 *"}}
+	p := open(t, serve(t, web.Options{Given: given}), "", reduced)
+	p.reads("#records", "a.pgn")
+	p.press("Forward")
+	p.shows("rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR")
+
+	loads := func(name, way, text, seen string) {
+		p.Helper()
 		p.visit(link("chess", "4k3/8/8/8/8/8/8/4K3", ""))
-		text, _ := json.Marshal(texts[name].text)
-		see[bool](p, `(TEXT => `+ways[way]+`)(`+string(text)+`)`)
-		p.until(name+" is loaded by "+way, texts[name].want)
+		p.run(script(way, text))
+		p.until(name+" is loaded by "+way, seen)
 	}
-	for name := range texts {
-		given(name, "file")
+	for name, one := range loadable {
+		loads(name, "dropFile", one.text, one.seen)
 	}
-	for way := range ways {
-		if way != "file" {
-			given("a FEN", way)
-		}
+	vchess := filetest.Read(t, "../../examples/vchess-pacifist1.pgn")
+	loads("vchess.club's", "dropFile", string(vchess),
+		`holds('#records', 'bruno') && holds('#records', '21 plies')`)
+	for _, way := range []string{"loadText", "paste", "dropText"} {
+		loads("a FEN", way, loadable["a FEN"].text, loadable["a FEN"].seen)
 	}
 
-	see[bool](p, `(() => { const d = new DataTransfer(); d.items.add(new File(['\n'], 'nothing.pgn'));
-		document.body.dispatchEvent(new DragEvent('drop', {bubbles: true, cancelable: true, dataTransfer: d})); return true })()`)
+	p.run(script("dropFile", "\n", "nothing.pgn"))
 	p.says("nothing.pgn")
 
 	// A list of moves that does not say its rules is read by those that are set, or by the only
 	// ones that allow it. Threefold repetition is noticed (PAC-16).
 	p.with("pasted", "#rules=pacifist2", func(p *tab) {
-		paste := func(text string) {
-			see[bool](p, `(() => { const d = new DataTransfer();
-				d.setData('text/plain', '`+text+`'); document.body.dispatchEvent(new ClipboardEvent('paste', {bubbles: true, clipboardData: d})); return true })()`)
-		}
+		paste := func(text string) { p.run(script("paste", text)) }
 		paste("1. e4 e5 2. Nf3 *")
 		p.reads("#records", "3 plies, pacifist2")
 		p.press("Analyse")
@@ -82,8 +88,10 @@ func TestLoad(t *testing.T) {
 	})
 	// A record with a fault is walked to it; what stands in it is text, whatever it contains.
 	p.with("at fault", link("pacifist1", "", ""), func(p *tab) {
-		text := "[Event \"<script>alert(1)</script>\u202e\x1b[31m\"]\n[White \"<img src=x onerror=alert(1)>\"]\n[Black \"b\"]\n[Result \"*\"]\n\n1. e4 e5 2. Ke3 *\n\n" +
-			"[White \"good\"]\n[Black \"game\"]\n[Variant \"Pacifist1\"]\n[Result \"*\"]\n\n1. e4 *\n"
+		text := "[Event \"<script>alert(1)</script>\u202e\x1b[31m\"]\n" +
+			"[White \"<img src=x onerror=alert(1)>\"]\n[Black \"b\"]\n[Result \"*\"]\n\n" +
+			"1. e4 e5 2. Ke3 *\n\n[White \"good\"]\n[Black \"game\"]\n" +
+			"[Variant \"Pacifist1\"]\n[Result \"*\"]\n\n1. e4 *\n"
 		p.load(text)
 		p.says("Ply 3, Ke3: Ke3 is not legal")
 		p.shows("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR")
@@ -98,15 +106,17 @@ func TestLoad(t *testing.T) {
 		}
 
 		// The list is searched by names, rules and faults.
-		const rows = `$$('.listing tbody tr').filter(e => e.offsetParent).map(e => e.dataset.text.split(' ')[0]).join()`
+		const seen = `$$('.listing tbody tr').filter((row) => row.offsetParent)`
+		const rows = seen + `.map((row) => row.dataset.text.split(' ')[0]).join()`
+		const onlyFaults = `$$('#records label').find((e) => e.textContent === 'at fault').click()`
 		for words, want := range map[string]string{"GOOD pacifist1": "good", "illegal": "<img", "nobody": ""} {
 			p.set("Search the list", words)
 			p.until("it finds "+want, rows+` === '`+want+`'`)
 		}
 		p.set("Search the list", "")
-		p.run(`$$('#records label').find(e => e.textContent === 'at fault').click()`)
+		p.run(onlyFaults)
 		p.until("the right one is left out", rows+` === '<img'`)
-		p.run(`$$('#records label').find(e => e.textContent === 'at fault').click()`)
+		p.run(onlyFaults)
 
 		if n := see[int](p, `$$('#records img, #records script').length`); n != 0 {
 			p.Errorf("text of a record has become %d elements", n)
@@ -116,31 +126,16 @@ func TestLoad(t *testing.T) {
 		p.press("Forward")
 		p.shows("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")
 	})
-}
-
-// The records on the command line are there when the page opens.
-func TestGivenRecords(t *testing.T) {
-	t.Parallel()
-	p := open(t, serve(t, web.Options{Given: []web.Given{{Name: "a.pgn", Text: "1. d4 *"}}}), "", reduced)
-	p.reads("#records", "a.pgn")
-	p.press("Forward")
-	p.shows("rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR")
-}
-
-// The name of a rule set and the titles of puzzles and games are text, whatever they contain.
-func TestTitlesAreText(t *testing.T) {
-	t.Parallel()
-	const script = "<img src=x onerror=hacked=1><script>hacked=1</script>"
-	rules := url.PathEscape("name: " + script + "\nbase: pacifist1\n")
-	p := open(t, serve(t, web.Options{}), link(rules, "", ""), reduced)
-	p.says(script)
-	p.load(`{"id":"x","title":"` + script + `","rules":"chess",` +
-		`"fen":"k7/8/1K6/8/8/8/8/7R w - - 0 1","in":1}`)
-	p.reads("#records", script)
-	p.press("Analyse")
-	p.load("[White \"" + script + "\"]\n\n1. e4 *\n")
-	p.reads("#records", script)
-	if see[bool](p, `'hacked' in window || $$('[src=x]').length > 0`) {
-		p.Error("text has become a part of the page")
-	}
+	// The name of a rule set and the titles of puzzles and games are text, whatever they contain.
+	rules := url.PathEscape("name: " + hostile + "\nbase: pacifist1\n")
+	p.with("titles", link(rules, "", ""), func(p *tab) {
+		p.says(hostile)
+		p.load(`{"id":"x","title":"` + hostile + `","rules":"chess",` +
+			`"fen":"k7/8/1K6/8/8/8/8/7R w - - 0 1","in":1}`)
+		p.reads("#records", hostile)
+		p.press("Analyse")
+		p.load("[White \"" + hostile + "\"]\n\n1. e4 *\n")
+		p.reads("#records", hostile)
+		p.staysText()
+	})
 }

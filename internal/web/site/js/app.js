@@ -59,9 +59,9 @@ export class App extends EventTarget {
     this.known = null;
     /** Ends when the board has come to rest. @type {Promise<unknown>} */
     this.motion = Promise.resolve();
-    /** Ends when the turns of a position are known for the first time. */
+    /** Ends when the page shows what it was opened for. */
     this.begun = new Promise((resolve) => {
-      this.addEventListener('ready', resolve, { once: true });
+      this.addEventListener('begun', resolve, { once: true });
     });
 
     /** Whether a turn is being shown as it happens. */
@@ -248,11 +248,12 @@ export class App extends EventTarget {
   }
 
   /**
-   * What is typed from now on is meant for the game that is being begun, and waits for it.
-   * @param {Promise<unknown>} begun
+   * What is typed from now on is meant for what comes next, such as a game that is being begun or
+   * the answer in a puzzle, and waits for it.
+   * @param {Promise<unknown>} next
    */
-  typeAfter(begun) {
-    this.typed = Promise.allSettled([this.typed, begun]);
+  typeAfter(next) {
+    this.typed = Promise.allSettled([this.typed, next]);
   }
 
   /**
@@ -486,8 +487,14 @@ export class App extends EventTarget {
     if (board(this.board.pieces) !== seen) return;
 
     const { at } = this.tree;
-    // Who moves while the last turn is still shown may come before the answer what can be played.
-    await this.standing;
+    // Who moves while the last turn is still shown, or while a link is followed, may come before
+    // the answer what can be played.
+    let awaited;
+    while (awaited !== this.standing) {
+      awaited = this.standing;
+      await awaited;
+    }
+
     if (this.tree.at !== at) return;
 
     const found = this.turns.filter((t) => t.uci.startsWith(from + to));

@@ -46,6 +46,7 @@ let followed = null;
 // One after another: what an earlier address asked for must not come after what a later one shows.
 let following = load();
 await following;
+app.emit('begun');
 document.documentElement.dataset.ready = 'true';
 addEventListener('hashchange', () => {
   following = following.finally(load);

@@ -191,7 +191,7 @@ export function learnPanel(app, home) {
     may: (/** @type {string} */ c) =>
       !!course?.steps[at].goal && !done && app.tree.at === app.tree.root && c === turnOf(app.fen),
     reclaim: async (/** @type {any} */ turn) => turn, // the full reclaim is the strictest judge
-    played: (/** @type {any} */ node) => judge(node),
+    played: (/** @type {any} */ node) => app.typeAfter(judge(node)),
   };
 
   /** Judges a turn of an exercise, with the reason. @param {any} node */

@@ -107,6 +107,7 @@ else if (
   await app.open('analyse');
 }
 
+app.emit('begun');
 document.documentElement.dataset.ready = 'true';
 if (document.documentElement.dataset.engine === 'local') {
   navigator.serviceWorker?.register('sw.js').catch(() => {});

@@ -392,7 +392,7 @@ export function puzzlesPanel(app, home) {
     reclaim: async (/** @type {any} */ turn) => turn,
     may: (/** @type {string} */ c) =>
       !!go && !go.over && !judging && app.tab === 'puzzles' && c === turnOf(go.puzzle.fen),
-    played: (/** @type {any} */ node) => judge(node),
+    played: (/** @type {any} */ node) => app.typeAfter(judge(node)),
   };
 
   /** Judges a turn of the solver's, and plays the answer. @param {any} node */
