@@ -2,6 +2,7 @@ package parting
 
 import (
 	"fmt"
+	"slices"
 
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -153,6 +154,18 @@ func castlingMeant(p *board.Position, m board.Move) board.Move {
 	return m
 }
 
+// blamed returns the breach that says why a move is not legal: the first, but of a castling the first
+// that is about castling. That a king goes no two squares otherwise is no news to the program.
+func blamed(set ruleset.Set, list []rules.Breach, class string) rules.Breach {
+	about := []string{set.Rule(ruleset.CastlingWayRule), set.Rule(ruleset.CastlingSafetyRule),
+		set.Rule(ruleset.CastlingRightsRule)}
+	i := slices.IndexFunc(list, func(b rules.Breach) bool { return slices.Contains(about, b.Rule) })
+	if class != "castling" || i < 0 {
+		return list[0]
+	}
+	return list[i]
+}
+
 // extra finds the parting of a move that the rules do not allow.
 func (f *finder) extra(out *Parting, m board.Move, theirs []string) {
 	out.Step, out.Fault, out.Program = Movement, Extra, "it plays "+out.Move
@@ -164,7 +177,8 @@ func (f *finder) extra(out *Parting, m board.Move, theirs []string) {
 		return
 	}
 
-	out.Reason, out.Rule = "it is not legal: "+list[0].Reason, list[0].Rule
+	breach := blamed(f.variant.Set(), list, out.Class)
+	out.Reason, out.Rule = "it is not legal: "+breach.Reason, breach.Rule
 	if evidence := f.evidence(m, out.Rule); evidence != "" {
 		out.Reason += "; " + evidence
 	}

@@ -354,3 +354,39 @@ func TestFindNamesTheRule(t *testing.T) {
 		}
 	}
 }
+
+// Castling with a rook of the enemy's, and a king that is gone after castling, are put down to the
+// rules of castling, without a word of persuasion in games that have none.
+func TestFindOfCastling(t *testing.T) {
+	for _, test := range []struct {
+		what, rules, fen, gone, came string
+		step                         parting.Step
+		rule                         string
+	}{
+		{"the enemy's rook", "benedict", "4k3/8/8/8/8/8/8/4K2r w K - 0 1", "",
+			"e1g1 4k3/8/8/8/8/8/8/5rK1 b",
+			parting.Castling, "BEN-5"},
+		{"the enemy's rook", "pacifist1", "4k3/8/8/8/8/8/8/4K2r w K - 0 1", "",
+			"e1g1 4k3/8/8/8/8/8/8/5rK1 b",
+			parting.Rights, "PAC-15"},
+		{"no king", "chess", "8/8/8/8/8/8/8/1RK1k3 w Q - 0 1", "c1b1",
+			"c1b1 8/8/8/8/8/8/8/3Rk3 b",
+			parting.Landing, "CON-9"},
+		{"no king", "benedict", "8/8/8/8/8/8/8/1RK1k3 w Q - 0 1", "c1b1",
+			"c1b1 8/8/8/8/8/8/8/3Rk3 b",
+			parting.Landing, "BEN-5"},
+	} {
+		v := rules.New(rulestest.Builtin(t, test.rules))
+		q := corpus.Seed{FEN: test.fen}
+		want, got := change(t, v, q, test.gone, test.came)
+		found := parting.Find(v, q, &want, &got)
+		if len(found) == 0 || found[0].Step != test.step || found[0].Rule != test.rule {
+			t.Errorf("%s in %s: %+v", test.what, test.rules, found)
+			continue
+		}
+		said := found[0].Reason + found[0].Program
+		if !v.Set().Family.HasWeights() && strings.Contains(said, "persua") {
+			t.Errorf("%s in %s: %s", test.what, test.rules, said)
+		}
+	}
+}
