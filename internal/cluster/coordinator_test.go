@@ -199,61 +199,6 @@ func TestTakeAll(t *testing.T) {
 	}
 }
 
-// Spans whose results are there are passed over, at the beginning and wherever the next one is
-// looked for.
-func TestSkip(t *testing.T) {
-	for _, test := range []struct {
-		had           []int
-		next, done    int
-		over, endless bool
-	}{
-		{nil, 0, 0, false, false}, {[]int{0, 1, 2}, 0, 0, false, false},
-		{[]int{0, 1, 2, 3}, 1, 4, false, false},
-		{[]int{0, 1, 2, 3, 5, 6, 7}, 1, 4, false, false},
-		{[]int{0, 1, 2, 3, 4, 5, 6, 7, 8}, 2, 8, false, false},
-		{[]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, 3, 10, true, false},
-		{[]int{0, 1, 2, 3, 4}, 1, 4, false, true},
-	} {
-		l := newListener(test.had...)
-		if test.endless {
-			l.work.Units = 0
-		}
-		l.skip()
-		if l.next != test.next || l.progress != (Progress{Done: test.done, Had: test.done}) ||
-			l.over() != test.over {
-			t.Errorf("%+v: next %d, %+v, over %t", test, l.next, l.progress, l.over())
-		}
-	}
-
-	l := newListener(0, 1, 2, 3, 4, 6)
-	l.next = 3
-	l.open[1] = (&queued{})
-	if l.over() {
-		t.Error("over, and a span is open")
-	}
-	l.requeue = []int{0, 1, 2}
-	if span, ok := l.following(); span != 1 || !ok || !slices.Equal(l.requeue, []int{1, 2}) {
-		t.Errorf("next %d, %t, %v", span, ok, l.requeue)
-	}
-	delete(l.open, 1)
-	if span, ok := l.following(); span != 3 || ok || len(l.requeue) != 0 || !l.over() {
-		t.Errorf("at the end %d, %t", span, ok)
-	}
-	l.next = 0
-	if span, ok := l.following(); span != 1 || !ok {
-		t.Errorf("at the beginning %d, %t", span, ok)
-	}
-	l = newListener(4, 6)
-	l.had(1)
-	if l.progress != (Progress{Done: 2, Had: 2}) {
-		t.Errorf("%+v", l.progress)
-	}
-	l.work.Units, l.next = 0, 1000
-	if span, ok := l.following(); span != 1000 || !ok || l.over() {
-		t.Errorf("without end %d, %t", span, ok)
-	}
-}
-
 // The inputs of a span go in one message of at most eight megabytes.
 func TestSpanInputs(t *testing.T) {
 	l := newListener()
@@ -289,36 +234,6 @@ func TestSpanInputs(t *testing.T) {
 			err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}
-	}
-}
-
-// It is looked whether spans were lost when some have been silent for longer than patience, four
-// times in that time and at most once a second.
-func TestWhenToLook(t *testing.T) {
-	now := time.Unix(100_000, 0)
-	for _, test := range []struct {
-		since time.Duration // it was looked
-		doubt bool
-		looks bool
-	}{
-		{5*time.Second - 1, false, false}, {5 * time.Second, false, true},
-		{time.Second - 1, true, false},
-		{0, false, false},
-	} {
-		l := newListener()
-		l.looked, l.unconfirmed = now.Add(-test.since), test.doubt
-		// neither is silent for longer
-		l.open[0], l.open[1] = &queued{at: now.Add(-20 * time.Second)}, &queued{}
-		if err := l.requeueLost(t.Context(), now); err != nil ||
-			l.looked.Equal(now) != test.looks && test.since > 0 {
-			t.Errorf("%+v: %v, looked %v", test, err, l.looked)
-		}
-	}
-
-	l := newListener()
-	l.patience, l.looked = 2*time.Second, now.Add(-700*time.Millisecond)
-	if err := l.requeueLost(t.Context(), now); err != nil || l.looked.Equal(now) {
-		t.Errorf("less than a second after: %v", err)
 	}
 }
 

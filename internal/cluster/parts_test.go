@@ -107,35 +107,6 @@ func TestDecodeOutcome(t *testing.T) {
 	}
 }
 
-func TestJob(t *testing.T) {
-	at := time.Unix(1000, 0)
-	for _, test := range []struct {
-		seconds          int
-		units, done, had int
-		failed, left     int
-		rate             float64
-	}{
-		{10, 100, 30, 10, 5, 65, 2}, {1, 100, 3, 0, 0, 97, 3}, {0, 100, 30, 10, 0, 70, 0},
-		{-1, 100, 30, 10, 0, 70, 0}, {2, 0, 30, 10, 0, 0, 10}, {2, 10, 10, 0, 0, 0, 5},
-	} {
-		j := Job{Started: at, Seen: at.Add(time.Duration(test.seconds) * time.Second),
-			Progress: Progress{test.units, test.done, test.had, test.failed}}
-		if j.Rate() != test.rate || j.Left() != test.left {
-			t.Errorf("%+v: %v a second, %d left", test, j.Rate(), j.Left())
-		}
-	}
-
-	j := Job{Work: Work{Units: 10, Span: 4}, Name: "id"}
-	got := j.InProgress([]Presence{
-		{Name: "a", Working: []string{"id.0", "id.2", "other.1", "id.3", "nonsense"}},
-		{Name: "b", Working: []string{"other.0"}}, {Name: "c", Working: []string{"id.1"}},
-		{Name: "d"},
-	})
-	if want := []WorkerUnits{{"a", 6}, {"c", 4}}; !slices.Equal(got, want) {
-		t.Errorf("%+v, want %+v", got, want)
-	}
-}
-
 // What may pass by itself is told from what will not.
 func TestErrors(t *testing.T) {
 	other := errors.New("another")
@@ -175,62 +146,6 @@ func TestErrors(t *testing.T) {
 				stalls(test.err), test)
 		}
 	}
-}
-
-// What fails in a way that may pass is tried again after 50 ms, then after twice as long each time,
-// up to two seconds; each try has five seconds.
-func TestRetry(t *testing.T) {
-	other := errors.New("another")
-	synctest.Test(t, func(t *testing.T) {
-		for _, test := range []struct {
-			fails        int
-			with         error
-			want         error
-			calls        int
-			lastDuration time.Duration
-		}{
-			{0, nil, nil, 1, 0}, {1, other, other, 1, 0},
-			{1, nats.ErrTimeout, nil, 2, 50 * time.Millisecond},
-			{3, nats.ErrTimeout, nil, 4, 350 * time.Millisecond},
-			{8, nats.ErrTimeout, nil, 9,
-				(50 + 100 + 200 + 400 + 800 + 1600 + 2000 + 2000) * time.Millisecond},
-		} {
-			began, calls := time.Now(), 0
-			_, err := retry(t.Context(), func(ctx context.Context) (any, error) {
-				if at, ok := ctx.Deadline(); !ok || time.Until(at) != 5*time.Second {
-					t.Errorf("a try has %v", time.Until(at))
-				}
-				calls++
-				if calls > test.fails {
-					return nil, nil
-				}
-				return nil, test.with
-			})
-			if lastDuration := time.Since(began); err != test.want || calls != test.calls ||
-				lastDuration != test.lastDuration {
-				t.Errorf("%+v: %v after %d calls in %v", test, err, calls, lastDuration)
-			}
-		}
-
-		ctx, cancel := context.WithTimeout(t.Context(), 120*time.Millisecond)
-		defer cancel()
-		calls := 0
-		_, err := retry(ctx,
-			func(context.Context) (any, error) { calls++; return nil, nats.ErrTimeout })
-		if !errors.Is(err, context.DeadlineExceeded) || !errors.Is(err, nats.ErrTimeout) ||
-			calls != 2 {
-			t.Errorf("given up: %v after %d calls", err, calls)
-		}
-		began := time.Now()
-		pause(t.Context(), time.Minute)
-		if lastDuration := time.Since(began); lastDuration != time.Minute {
-			t.Errorf("a pause of a minute took %v", lastDuration)
-		}
-		pause(ctx, time.Minute) // which is over
-		if lastDuration := time.Since(began); lastDuration != time.Minute {
-			t.Errorf("a pause that nobody waits for took %v", lastDuration-time.Minute)
-		}
-	})
 }
 
 // Who reads is given up on after ten seconds of silence, and one more for each megabyte that was

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -33,69 +32,6 @@ func served(t *testing.T) *Conn {
 	}
 	t.Cleanup(c.Close)
 	return c
-}
-
-// What a server keeps of the work is bounded in size and in time.
-func TestStreams(t *testing.T) {
-	c := served(t)
-	ctx := t.Context()
-	if got := c.nc.MaxPayload(); got != 8<<20 {
-		t.Errorf("a message has at most %d bytes", got)
-	}
-	for _, test := range []struct {
-		stream        jetstream.Stream
-		name, subject string
-		bytes         int64
-	}{
-		{c.units, "TURNCOAT_UNITS", "turncoat.unit.>", 256 << 20},
-		{c.received, "TURNCOAT_RESULTS", "turncoat.result.>", 2 << 30},
-	} {
-		got := test.stream.CachedInfo().Config
-		if got.Name != test.name || !slices.Equal(got.Subjects, []string{test.subject}) ||
-			got.MaxBytes != test.bytes || got.MaxAge != 24*time.Hour || got.MaxMsgSize != 8<<20 ||
-			got.Retention != jetstream.WorkQueuePolicy || got.Storage != jetstream.FileStorage ||
-			got.Discard != jetstream.DiscardNew || got.Replicas != 1 {
-			t.Errorf("%+v", got)
-		}
-	}
-
-	for bucket, age := range map[jetstream.KeyValue]time.Duration{c.work: 7 * 24 * time.Hour,
-		c.workers: 20 * time.Second} {
-		if status, err := bucket.Status(ctx); err != nil || status.TTL() != age {
-			t.Errorf("%s is kept for %v, %v", bucket.Bucket(), status.TTL(), err)
-		}
-	}
-
-	if err := c.Supply(ctx, []Blob{{"a", func() (io.ReadCloser, error) {
-		return io.NopCloser(strings.NewReader("a")), nil
-	}}}, false); err != nil {
-		t.Fatal(err)
-	}
-
-	if s, err := c.js.Stream(ctx, "OBJ_TURNCOAT_BLOBS"); err != nil ||
-		s.CachedInfo().Config.MaxBytes != 1<<30 || s.CachedInfo().Config.MaxAge != 7*24*time.Hour {
-		t.Errorf("%v", err)
-	}
-
-	// What is lost is made anew, and what is there is left.
-	if err := c.js.DeleteStream(ctx, unitStream); err != nil {
-		t.Fatal(err)
-	}
-	if err := put(ctx, c.work, "id", Job{Name: "id"}); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := c.ensureStreams(ctx); err != nil {
-		t.Fatal(err)
-	}
-	if info, err := c.units.Info(ctx); err != nil || info.Config.MaxBytes != 256<<20 {
-		t.Errorf("%v", err)
-	}
-	if _, err := c.work.Get(ctx, "id"); err != nil {
-		t.Error(err)
-	}
-	if err := put(ctx, c.work, "id", func() {}); err == nil {
-		t.Error("a function is written as JSON")
-	}
 }
 
 // What is listed stands in order of the start and of the names; what cannot be read is left out.

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"hash/crc32"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
@@ -103,52 +102,5 @@ func TestHead(t *testing.T) {
 
 	if SettingsHash(rulestest.Builtin(t, "pacifist1")) == SettingsHash(rulestest.Builtin(t, "pacifist2")) {
 		t.Error("two rule sets have one hash")
-	}
-}
-
-// Of blocks in the cache the oldest go for new ones, used or not, and the account of them does not
-// grow.
-func TestCache(t *testing.T) {
-	content, err := os.ReadFile("embedded/pacifist1/KKN.tct")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := newCache(3 * blockSize)
-	table, err := newTable("KKN", content, func() error { return nil }, c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	held := func() (list []int) {
-		for i := range table.unpacked {
-			if table.unpacked[i].Load() != nil {
-				list = append(list, i)
-			}
-		}
-
-		return list
-	}
-	load := func(n int) {
-		t.Helper()
-		if _, err := table.value(uint64(n) * blockSize); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for i, want := range [][]int{{0}, {0, 1}, {0, 1, 2}, {1, 2, 3}, {2, 3, 4}} {
-		load(i)
-		if got := held(); !slices.Equal(got, want) {
-			t.Errorf("after block %d: %v, want %v", i, got, want)
-		}
-	}
-
-	load(2)
-	for i := range 300 {
-		load(i % 17)
-		if got := held(); len(got) != 3 || !slices.Contains(got, i%17) {
-			t.Fatalf("%v", got)
-		}
-	}
-
-	if len(c.queue) > 8 {
-		t.Errorf("an account of %d for three blocks", len(c.queue))
 	}
 }

@@ -3,7 +3,6 @@ package solve
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"testing"
 
@@ -140,33 +139,5 @@ func TestNotProved(t *testing.T) {
 	}
 	if h := proofHeader(s.variant, &q, Win); h.At != proof.At(&q) {
 		t.Errorf("%+v", h)
-	}
-}
-
-// A result prints what is known, the zero value too.
-func TestResultsPrint(t *testing.T) {
-	p := puzzletest.Position(t, puzzletest.Named(t, "chess"), inTwo)
-	keys := []board.Move{board.NewMove(board.At(0, 5), board.At(0, 4))}
-	for want, result := range map[string]fmt.Stringer{
-		"unknown":              Result{},
-		"unknown; no win in 2": Result{Excluded: 2},
-		"no self-win in 3": Result{Goal: SelfWin, Asked: 3, Status: None,
-			Excluded: 3},
-		"win in 2: a6a5": Result{Position: p, Asked: 4, Status: Won, In: 2,
-			Keys: keys},
-		"no help-win in 1.5": Result{Goal: HelpWin, Asked: 1, Half: true,
-			Status: None},
-		"unknown; no win in 6":          LongResult{Bounds: Bounds{AtLeast: 7}},
-		"win in at most 11, at least 7": LongResult{Bounds: Bounds{7, 11}},
-		"win in 7":                      LongResult{Status: Won, Bounds: Bounds{7, 7}},
-		"no claim in 60":                LongResult{Goal: Claim, Asked: 60, Status: None},
-		"no claim in any number of turns": LongResult{Goal: Claim, Asked: 60, Status: None,
-			Never: true},
-		LongResult{}.String():           Result{},
-		"won in at most 11, at least 7": Bounds{7, 11},
-	} {
-		if got := result.String(); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
 	}
 }

@@ -81,12 +81,3 @@ func TestGreatestNumberOfTurns(t *testing.T) {
 		}
 	}
 }
-
-// What is not yet known says so: a result that no search has filled.
-func TestEmptyResults(t *testing.T) {
-	for _, r := range []interface{ String() string }{Result{}, LongResult{}} {
-		if got := r.String(); got != "unknown" {
-			t.Errorf("%T: %q", r, got)
-		}
-	}
-}

@@ -3,14 +3,12 @@ package mine
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
 	"testing"
 	"time"
 
 	"turncoat/internal/puzzle/analysis"
 	"turncoat/internal/testing/puzzletest"
 	"turncoat/puzzle"
-	"turncoat/rules/board"
 )
 
 // What interrupted mining has found is graded if all of it can be; else none of it is, and it is
@@ -73,18 +71,5 @@ func TestTooLongToTell(t *testing.T) {
 
 	if fault, err := w.improver.withThemes(over, &at, &found, 8.5, 8); err != nil || fault != 8.5 {
 		t.Errorf("above the limit: %v, %v", fault, err)
-	}
-}
-
-// Where nothing can be barred, nothing is composed.
-func TestNothingBarred(t *testing.T) {
-	variant := puzzletest.Named(t, "pacifist1")
-	m, err := parseMaterial("Kk", variant.Set())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if p, ok := m.compose(variant, steering{barred: "needs-two-step-bar"}, rand.New(rand.NewPCG(1, 2))); ok ||
-		p != (board.Position{}) {
-		t.Errorf("%s", p.Board())
 	}
 }

@@ -176,44 +176,6 @@ func TestMinesThatEnd(t *testing.T) {
 	}
 }
 
-// What was before a position that nothing can have led to is nothing; whoever gathers what was may
-// end it.
-func TestLongerEnds(t *testing.T) {
-	variant := puzzletest.Named(t, "chess")
-	m := &Mine{Rules: variant.Set(), From: Longer}
-	random := rand.New(rand.NewPCG(1, 2))
-	stop := errors.New("enough")
-	over, cancel := context.WithCancel(t.Context())
-	cancel()
-	for _, test := range []struct {
-		fen  string
-		ctx  context.Context
-		want error
-		n    int
-	}{
-		{"4R1Bk/6pp/8/6N1/8/8/8/K7 w - - 0 1", t.Context(), nil, 0},
-		{"3K4/8/8/4Q3/5N2/5k2/8/6B1 w - - 0 1", over, context.Canceled, 0},
-		{"3K4/8/8/4Q3/5N2/5k2/8/6B1 w - - 0 1", t.Context(), stop, 1},
-	} {
-		n := 0
-		err := m.longer(test.ctx, variant, puzzletest.Position(t, variant, test.fen),
-			puzzle.Source{}, random,
-			func(candidate) error { n++; return stop })
-		if !errors.Is(err, test.want) || n != test.n {
-			t.Errorf("%s: %d, %v", test.fen, n, err)
-		}
-	}
-
-	m.From, m.material = Composed, material{From: 3, To: 3}
-	for ctx, want := range map[context.Context]error{t.Context(): stop, over: context.Canceled} {
-		if err := m.composed(ctx, variant, puzzle.Source{}, random, func(candidate) error {
-			return stop
-		}); !errors.Is(err, want) {
-			t.Errorf("composed: %v, want %v", err, want)
-		}
-	}
-}
-
 // Of named material with two white kings, steered to castlings of both sides, no third king is
 // placed.
 func TestSteeredKings(t *testing.T) {

@@ -102,26 +102,6 @@ func TestImproveOnlyBetters(t *testing.T) {
 	}
 }
 
-// After a hundred changes what is still far from sound is given up; what is near is not. Three
-// themes that are missing are far.
-func TestImproveGivesUp(t *testing.T) {
-	for _, test := range []struct {
-		themes []string
-		gives  bool
-	}{{[]string{"castling", "promotion=N", "switchback"}, true}, {nil, false}} {
-		w, at, _ := workerOf(t, &Mine{Least: 2, Most: 2, Demands: analysis.Demands{Choice: true}},
-			cornerMate)
-		w.improver.themes = test.themes
-		if _, _, sound, err := w.improver.improve(t.Context(), at, 2, 600); err != nil ||
-			sound && test.gives {
-			t.Fatalf("sound %t, %v", sound, err)
-		}
-		if n := w.improver.screened; (n <= 1+patience) != test.gives {
-			t.Errorf("%q: %d positions are judged", test.themes, n)
-		}
-	}
-}
-
 // What is sound is kept as it is; what is not is improved, where that is wanted, and then has no
 // past; what is too short a win is passed over.
 func TestScreen(t *testing.T) {
@@ -168,37 +148,6 @@ func TestScreen(t *testing.T) {
 
 		if w.improver.screened > 0 != test.improved {
 			t.Errorf("%+v: %d positions are judged", test, w.improver.screened)
-		}
-	}
-}
-
-// A solution is made no further than to the dual that makes it worse than what there is: 25 points
-// each where none is allowed, a quarter of a point elsewhere, and never more than 400 or twenty
-// times as many.
-func TestBoundsOfDuals(t *testing.T) {
-	for _, test := range []struct {
-		strict bool
-		room   float64
-		want   int
-	}{
-		{true, 100, 4}, {true, 10_000, 400}, {true, 10_025, 400}, {true, hopeless, 400},
-		{false, 100, 400}, {false, 101, 404}, {false, 2_000, 8_000}, {false, hopeless, 8_000},
-	} {
-		v := improver{demands: analysis.Demands{Strict: test.strict}}
-		if got := v.bounds(test.room); got != (analysis.Bounds{Duals: test.want, Turns: 20_000}) {
-			t.Errorf("strict %v, %v points: %+v, want %d duals", test.strict, test.room, got,
-				test.want)
-		}
-	}
-}
-
-// The searches of an improver have a tenth of the limit, of the least one as well; without a limit
-// they have none.
-func TestLimitOfImprovers(t *testing.T) {
-	for nodes, want := range map[uint64]uint64{0: 0, 1: 1, 9: 1, 10: 1, 11: 2, 20: 2, 21: 3,
-		2_000_000: 200_000} {
-		if got := (&Mine{Nodes: nodes}).improverNodes(); got != want {
-			t.Errorf("of %d turns: %d, want %d", nodes, got, want)
 		}
 	}
 }

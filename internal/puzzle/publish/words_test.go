@@ -5,35 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/testing/puzzletest"
 	"turncoat/puzzle"
-	"turncoat/rules/ruleset"
 )
-
-// Parts of a booklet have their length in words up to six.
-func TestPartTitles(t *testing.T) {
-	for _, c := range []struct {
-		name, stipulation string
-		in                int
-		half              bool
-		want              string
-	}{
-		{"chess", "", 1, false, "Chess: mate in one"},
-		{"pacifist2", "", 6, false, "Pacifist 2: win in six"},
-		{"conversion", "self-win", 7, false, "Conversion Chess: self-win in 7"},
-		{"chess", "help-win", 2, true, "Chess: helpmate in 2½"},
-		{"mine", "claim", 3, false, "mine: claim in three"},
-	} {
-		set, err := ruleset.Builtin(c.name)
-		if err != nil {
-			set.Name = c.name // rules of one's own
-		}
-		p := puzzle.Puzzle{Rules: set, Stipulation: c.stipulation, In: c.in, Half: c.half}
-		if got := partTitle(&p); got != c.want {
-			t.Errorf("%s, want %s", got, c.want)
-		}
-	}
-}
 
 // For people a puzzle is its stipulation, who made it, the diagram, the solution and the themes.
 func TestText(t *testing.T) {
@@ -73,24 +46,5 @@ func TestHostileWords(t *testing.T) {
 	}
 	if text := exported(t, "text", []puzzle.Puzzle{p}); strings.Contains(text, "\nX") {
 		t.Errorf("a title has a line of its own:\n%s", text)
-	}
-}
-
-// A booklet that nobody has named has the name of its game.
-func TestUsualTitle(t *testing.T) {
-	benedict, chess := mate(t), mate(t)
-	benedict.Rules = puzzletest.Named(t, "benedict").Set()
-	for _, test := range []struct {
-		puzzles []puzzle.Puzzle
-		title   string
-		want    string
-	}{
-		{[]puzzle.Puzzle{benedict, benedict}, "", "Benedict Chess puzzles"},
-		{[]puzzle.Puzzle{benedict, chess}, "", "Puzzles"},
-		{[]puzzle.Puzzle{benedict}, "Mine", "Mine"},
-	} {
-		if got := (Book{Title: test.title}).titled(test.puzzles).Title; got != test.want {
-			t.Errorf("%q, want %q", got, test.want)
-		}
 	}
 }

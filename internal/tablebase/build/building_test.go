@@ -14,8 +14,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"testing/synctest"
-	"time"
 
 	"turncoat/internal/tablebase"
 	"turncoat/internal/testing/filetest"
@@ -34,35 +32,6 @@ func solutionOf(t *testing.T, name string) *solution {
 	c := class(t, name)
 	return newSolution(tables.Rules(), tables.Set().Family, c, nil,
 		make([]tablebase.Value, tablebase.NewIndex(c, tables.Set().Family).Size+extraValues), 0)
-}
-
-// How far a build is never goes back, and the first passes are most of it.
-func TestProgress(t *testing.T) {
-	s := solutionOf(t, "KKN")
-	size := s.index.Size
-	var last Progress
-	b := &builder{done: 1000, total: 1_000_000, options: Options{Progress: func(p Progress) {
-		if p.Class != s.index.Class || p.Total != 1_000_000 || p.Done < last.Done ||
-			p.Done > 1000+size {
-			t.Errorf("%+v after %+v", p, last)
-		}
-		last = p
-	}}}
-	tell := b.progress(s)
-	s.slices = make([]slice, 4)
-	for pass := range 30 {
-		for done := range 5 {
-			tell(pass, done)
-			if want := 1000 + []uint64{size / 20, size * 3 / 10, size * 13 / 20}[min(pass, 2)]; pass < 3 && done == 2 &&
-				last.Done != want {
-				t.Errorf("in the middle of pass %d: %+v, want %d", pass, last, want)
-			}
-		}
-	}
-
-	if last.Done < 1000+size*99/100 {
-		t.Errorf("at the end: %+v", last)
-	}
 }
 
 // A build makes what is missing, with what that leads into, and tells of each table; a file that is
@@ -145,46 +114,10 @@ func TestBuildLeavesNoDirectory(t *testing.T) {
 	}
 }
 
-// A slicer stays with a build for ten seconds after it was last asked, and lets go of it after a
-// minute.
-func TestSlicerRests(t *testing.T) {
+// A pass that no build can have asked for is refused.
+func TestSlicerRefuses(t *testing.T) {
 	nothing := func(context.Context, string, io.Writer) error { return errNotThere }
 	s := &Worker{}
-	one, other := &Pass{Build: "one", Rules: "pacifist1", Class: "KK", Slices: 1},
-		&Pass{Build: "other", Rules: "pacifist1", Class: "KK", Slices: 1}
-	synctest.Test(t, func(t *testing.T) {
-		at := func(p *Pass) bool { return s.build.isAt(p) }
-		if err := s.moveTo(t.Context(), one, nothing); err != nil || !at(one) || at(other) {
-			t.Fatal(err)
-		}
-		s.touch()
-		time.Sleep(10*time.Second - 1)
-		if err := s.moveTo(t.Context(), other, nothing); !errors.Is(err, ErrBusy) ||
-			err.Error() != "at work on other tables: KK" || !at(one) {
-			t.Errorf("%v", err)
-		}
-
-		if err := s.moveTo(t.Context(), one, nothing); err != nil {
-			t.Error(err)
-		}
-		time.Sleep(time.Nanosecond)
-		if err := s.moveTo(t.Context(), other, nothing); err != nil || !at(other) {
-			t.Errorf("after ten seconds: %v", err)
-		}
-		s.touch()
-		time.Sleep(30 * time.Second)
-		s.touch()
-		time.Sleep(time.Minute - 1)
-		synctest.Wait()
-		if !at(other) {
-			t.Error("it has let go too early")
-		}
-		time.Sleep(time.Nanosecond)
-		synctest.Wait()
-		if s.build != nil {
-			t.Error("it has not let go after a minute")
-		}
-	})
 	for want, p := range map[string]*Pass{
 		"pass 1 has 0 earlier passes": {Build: "b", Rules: "pacifist1", Class: "KK", Slices: 1,
 			Number: 1},
@@ -209,6 +142,7 @@ func TestSlicerRests(t *testing.T) {
 	}
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
+	one := &Pass{Build: "one", Rules: "pacifist1", Class: "KK", Slices: 1}
 	if found, err := s.Slice(over, one, 0, nothing); found != nil ||
 		!errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)

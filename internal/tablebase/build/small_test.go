@@ -2,13 +2,9 @@ package build
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"io"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -20,7 +16,6 @@ import (
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/rulestest"
 	"turncoat/internal/testing/threadtime"
-	"turncoat/internal/work"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -93,64 +88,6 @@ func TestSlicerFetchesTables(t *testing.T) {
 	}
 }
 
-// What a build shares out says on which tables it rests, each with the sum of its file, once there
-// is enough to share; what it keeps for others goes with it.
-func TestSharing(t *testing.T) {
-	temp := t.TempDir()
-	t.Setenv("TMPDIR", temp)
-	s := unsolved(t, "chess", "KKN")
-	nobody := func(*Pass) work.Client { return nil }
-	sum := sha256.Sum256(embeddedFile(t, "chess", "KK"))
-	lower := []Part{{Class: "KK", Sum: hex.EncodeToString(sum[:]), path: "embedded/chess/KK.tct"}}
-	for _, test := range []struct {
-		from, want uint64
-		undecided  uint64
-		lower      []Part
-	}{
-		{0, DefaultShareFrom, 1<<20 - 1, nil}, {0, DefaultShareFrom, 1 << 20, lower},
-		{1000, 1000, 999, nil},
-		{1000, 1000, 1000, lower},
-	} {
-		b := &builder{tables: opened(t, "chess", ""),
-			options: Options{Client: nobody, ShareFrom: test.from},
-			classes: []tablebase.Class{class(t, "KK"), class(t, "KKN")}}
-		s.undecided = test.undecided
-		end, err := b.share(s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		h := s.shared
-		if h.from != test.want || s.isShared() != (test.lower != nil) || h.pass.Rules != "chess" ||
-			h.pass.Class != "KKN" || h.pass.Slices != 2 || h.pass.Number != 0 ||
-			!slices.Equal(h.pass.Lower, test.lower) {
-			t.Errorf("%+v", h)
-		}
-
-		other := *b
-		other.classes = other.classes[1:]
-		if len(h.pass.Build) != 16 || h.pass.Build != b.name() || h.pass.Build == other.name() {
-			t.Errorf("the build is called %q", h.pass.Build)
-		}
-		if h.end([][]byte{{0}}) != nil {
-			t.Error("there is no place for what a pass has found")
-		}
-		end()
-		empty(t, temp)
-	}
-
-	if end, err := (&builder{}).share(s); err != nil {
-		t.Error(err)
-	} else {
-		end() // nothing to do
-	}
-
-	t.Setenv("TMPDIR", filepath.Join(temp, "none"))
-	b := &builder{tables: opened(t, "chess", ""), options: Options{Client: nobody}}
-	if _, err := b.share(s); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("without a place: %v", err)
-	}
-}
-
 // A game of more than 252 plies is more than a byte can say.
 func TestTooLong(t *testing.T) {
 	s := solutionOf(t, "KK")
@@ -186,50 +123,6 @@ func TestApply(t *testing.T) {
 		s.values[1111] != tablebase.DecidedIn(4) || s.values[0] != tablebase.NoPosition {
 		t.Errorf("%t, %v, %d undecided, %d, %d", decided, err, s.undecided, s.values[1111],
 			s.values[0])
-	}
-}
-
-// Values lie in memory as long as it lasts, then on the disk, without a name; either way they are 0
-// and can be written.
-func TestRoom(t *testing.T) {
-	dir := t.TempDir()
-	if _, _, err := valuesOnDisk(dir, 1); errors.Is(err, ErrMemory) {
-		t.Skip("this system has no other way")
-	}
-	r := room{dir: dir, left: 100}
-	for i, step := range []struct {
-		n      uint64
-		left   int64
-		onDisk int
-	}{{60, 40, 0}, {41, 40, 1}, {40, 0, 1}, {1, 0, 2}, {1<<20 + 5, 0, 3}} {
-		values, err := r.values(step.n)
-		if err != nil || uint64(len(values)) != step.n || r.left != step.left ||
-			len(r.ends) != step.onDisk {
-			t.Fatalf("step %d: %d values, %d bytes left, %d on disk, %v", i, len(values), r.left,
-				len(r.ends), err)
-		}
-		for j := range values {
-			if values[j] != 0 {
-				t.Fatalf("step %d: value %d is %d", i, j, values[j])
-			}
-			values[j] = tablebase.Value(j)
-		}
-
-		if last := len(values) - 1; values[last] != tablebase.Value(last) {
-			t.Errorf("step %d: what is written is lost", i)
-		}
-	}
-
-	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
-		t.Errorf("left behind: %v, %v", left, err)
-	}
-	broken := errors.New("broken")
-	r.ends = append(r.ends, func() error { return broken })
-	if err := r.close(); !errors.Is(err, broken) {
-		t.Errorf("%v", err)
-	}
-	if _, err := (&room{dir: filepath.Join(dir, "none")}).values(1); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("%v", err)
 	}
 }
 
