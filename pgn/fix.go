@@ -146,8 +146,8 @@ func (f *fixer) number(m *Move, t *Turn) {
 		}
 	}
 
-	f.put(m.NumberAt, m.NumberAt+len(written), strconv.Itoa(int(t.Before.Number))+dots,
-		"move number")
+	number := strconv.Itoa(int(t.Before.Number)) + dots
+	f.put(m.NumberAt, m.NumberAt+len(written), number, "move number")
 }
 
 // move corrects the check sign and the conversions after slashes.

@@ -272,8 +272,8 @@ func (w *ParsedMove) misconverts(t *board.Played) string {
 	}
 
 	if written != t.Converted {
-		return fmt.Sprintf("it converts %s, and %s is written", t.Converted.Prose(),
-			written.Prose())
+		converted := t.Converted.Prose()
+		return fmt.Sprintf("it converts %s, and %s is written", converted, written.Prose())
 	}
 
 	return ""

@@ -189,8 +189,8 @@ type IllegalError struct {
 
 func (e *IllegalError) Error() string {
 	if e.Note != "" {
-		return fmt.Sprintf("%s is not legal: %s (%s)", e.Move, e.Note, strings.Join(e.Rules(),
-			", "))
+		cited := strings.Join(e.Rules(), ", ")
+		return fmt.Sprintf("%s is not legal: %s (%s)", e.Move, e.Note, cited)
 	}
 
 	reasons := make([]string, len(e.Breaches))

@@ -163,17 +163,15 @@ func (t *table) goingFaults(m board.Move) []Breach {
 		list = append(list, t.orthodox("%s in the way", isAre(blocked)))
 	}
 
-	if target.Kind != board.NoKind && m.To != m.From {
-		switch {
-		case target.Colour == t.mover:
-			list = append(list, t.orthodox("a piece of %s's own stands on %v", t.mover.Title(),
-				m.To))
-		case !t.captures(m.To):
-			list = append(list, t.orthodox("there are no captures, and a %v stands on %v", target,
-				m.To))
-		}
+	switch {
+	case target.Kind == board.NoKind || m.To == m.From:
+	case target.Colour == t.mover:
+		own := t.orthodox("a piece of %s's own stands on %v", t.mover.Title(), m.To)
+		list = append(list, own)
+	case !t.captures(m.To):
+		stands := t.orthodox("there are no captures, and a %v stands on %v", target, m.To)
+		list = append(list, stands)
 	}
-
 	return list
 }
 

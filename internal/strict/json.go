@@ -90,8 +90,8 @@ func plain(err error) error {
 	switch {
 	case errors.As(err, &mismatch):
 		got := map[string]string{"array": "a list", "object": "an object"}[mismatch.Value]
-		return fmt.Errorf("want %s, not %s", nameOf(mismatch.Type), cmp.Or(got,
-			"a "+mismatch.Value))
+		got = cmp.Or(got, "a "+mismatch.Value)
+		return fmt.Errorf("want %s, not %s", nameOf(mismatch.Type), got)
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
 		return errors.New("the JSON text is incomplete")
 	case errors.As(err, &syntax):

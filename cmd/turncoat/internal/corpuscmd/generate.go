@@ -204,11 +204,9 @@ func writeCorpora(outs map[corpus.Size]*listed, made []*generate.Made, seed uint
 		if err := corpus.Write(&content, m.Cases); err != nil {
 			return err
 		}
-		err := out.commit(
-			content.Bytes(),
-			m.Describe(filepath.Base(out.file), content.Bytes(), seed),
-		)
-		if err != nil {
+		text := content.Bytes()
+		description := m.Describe(filepath.Base(out.file), text, seed)
+		if err := out.commit(text, description); err != nil {
 			return err
 		}
 	}

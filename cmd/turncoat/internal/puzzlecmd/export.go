@@ -54,8 +54,8 @@ func Export(s *command.Session) *cli.Command {
 
 func puzzleExport(s *command.Session, o *exportOptions) error {
 	if o.to == "" {
-		return s.UsageError("--to is missing: name one of %s",
-			strings.Join(publish.Formats(), ", "))
+		formats := strings.Join(publish.Formats(), ", ")
+		return s.UsageError("--to is missing: name one of %s", formats)
 	}
 	export := exporting.Export{File: o.output, Format: o.to, Book: o.book(), From: s.Args()}
 	return export.Write(s, func() ([]puzzle.Puzzle, error) {

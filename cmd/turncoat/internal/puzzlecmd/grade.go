@@ -96,10 +96,8 @@ func puzzleGrade(s *command.Session, o *gradeOptions) error {
 			graded.Puzzle = inputs[unit]
 		}
 		if graded.Fault != "" {
-			at := &puzzles[unit]
-			fault := command.Found("%s:%d: %s: not graded: %s", at.file, at.Line, at.ID,
-				graded.Fault)
-			s.Report(fault)
+			p := &puzzles[unit]
+			s.Report(command.Found("%s:%d: %s: not graded: %s", p.file, p.Line, p.ID, graded.Fault))
 		}
 
 		p, err := puzzle.Parse(graded.Puzzle)

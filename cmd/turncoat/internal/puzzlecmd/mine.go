@@ -188,16 +188,15 @@ func puzzleMine(s *command.Session, o *mineOptions) error {
 // miningError adds to an error that ended mining early how many puzzles there are, and how to go
 // on.
 func miningError(s *command.Session, o mine.Options, found, wanted int, err error) error {
+	next := goOn(o.Dir)
 	switch {
 	case errors.Is(err, mine.ErrState):
 		return command.Unusable("--out: %w", err)
 	case errors.Is(err, context.DeadlineExceeded):
-		return command.Limited("time limit reached: %d of %d puzzles; %s", found, wanted,
-			goOn(o.Dir))
+		return command.Limited("time limit reached: %d of %d puzzles; %s", found, wanted, next)
 	case s.Context.Err() != nil:
-		return command.Interrupted(
-			fmt.Sprintf("%d of %d puzzles were found; %s", found, wanted, goOn(o.Dir)),
-		)
+		message := fmt.Sprintf("%d of %d puzzles were found; %s", found, wanted, next)
+		return command.Interrupted(message)
 	case o.Client != nil:
 		return command.Unusable("--cluster: %w", err)
 	}
