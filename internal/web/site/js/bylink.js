@@ -93,11 +93,11 @@ async function bounded(stream) {
 const damaged = (message) => new Refused({ code: 'bad-link', message });
 
 /**
- * The address of a game as it stands.
+ * What a link says of a game as it stands.
  * @param {Game} game
  * @param {string[]} position what an address says of rules and start
  */
-async function address(game, position) {
+function told(game, position) {
   const { mine, link } = game.extra.play;
   const moves = movesOf(game);
   const parts = [...position, `by=${mine}`, `id=${link.id}`];
@@ -106,7 +106,7 @@ async function address(game, position) {
     if (link[key]) parts.push(`${key}=${link[key]}`);
   }
 
-  return `${location.href.split('#')[0]}#game=${await pack(parts.join('&'))}`;
+  return parts.join('&');
 }
 
 /** @param {Game} game */
@@ -301,6 +301,8 @@ export class LinkCard {
     this.loop = loop;
     this.position = position;
     this.field = el('input', { readonly: true, 'aria-label': texts.bylink.field, type: 'text' });
+    /** What the link in the field says. */
+    this.says = '';
     /** The position whose pending turn is shown. @type {import('./tree.js').Node | null} */
     this.showing = null;
 
@@ -349,8 +351,16 @@ export class LinkCard {
     if (loop.state === 'sent' && link?.turn) this.showPending(link);
     if (!toSend) return;
 
-    const text = await address(app.game, this.position());
-    if (this.link === link) this.field.value = text;
+    const says = told(app.game, this.position());
+    if (says === this.says) return;
+
+    // The link to an earlier turn is not there to be copied while this one is packed.
+    this.says = says;
+    this.field.value = '';
+    const packed = await pack(says);
+    if (this.says === says) {
+      this.field.value = `${location.href.split('#')[0]}#game=${packed}`;
+    }
   }
 
   /**
