@@ -307,8 +307,8 @@ func positive(_ *cli.Context, d time.Duration) error {
 	return nil
 }
 
-// bound adds a check of a flag's value. Numbers without a check of their own must be 0 to [Most];
-// times must be positive.
+// bound adds a check of a flag's value. Without a check of their own, numbers must be 0 to [Most],
+// and times must be positive.
 func (s *Session) bound(flag cli.Flag) {
 	switch f := flag.(type) {
 	case *cli.IntFlag:
@@ -322,12 +322,23 @@ func (s *Session) bound(flag cli.Flag) {
 		}
 		f.Action = named(s, f.Name, f.Action)
 	case *cli.DurationFlag:
-		f.Action = named(s, f.Name, positive)
+		if f.Action == nil {
+			f.Action = positive
+		}
+		f.Action = named(s, f.Name, f.Action)
 	case *cli.StringFlag:
 		if f.Action != nil {
 			f.Action = named(s, f.Name, f.Action)
 		}
 	}
+}
+
+// NotNegative checks that the time of a flag is not below 0.
+func NotNegative(_ *cli.Context, d time.Duration) error {
+	if d < 0 {
+		return fmt.Errorf("must be 0 or more, not %v", d)
+	}
+	return nil
 }
 
 // named adds the name of a flag to the error of its check.

@@ -21,6 +21,8 @@ var removals = []removal{
 	{"board", "address", "use turncoat-site write --address URL DIR"},
 	{"engine bench", "", "use echo bench | turncoat uci"},
 	{"engine fit", "", "run go run ./internal/engine/fit in a clone of the source"},
+	{"corpus check", "no-diagnosis", "use --diagnose 0"},
+	{"corpus fuzz", "no-corpora", "leave it out: the positions of the corpora are asked first"},
 	{"match", "event", "edit the tag Event in the records"},
 	{"match", "opening-start", "cut the openings before it from the file"},
 	{"engine ladder", "", "run go run ./internal/engine/ladder in a clone of the source"},

@@ -22,15 +22,14 @@ import (
 )
 
 type checkOptions struct {
-	program     programOptions
-	cases       selection
-	expected    string
-	format      string
-	output      string
-	failures    int
-	diagnose    time.Duration
-	noDiagnosis bool
-	nodes       int
+	program  programOptions
+	cases    selection
+	expected string
+	format   string
+	output   string
+	failures int
+	diagnose time.Duration
+	nodes    int
 }
 
 // Check returns the command that checks a program against corpora.
@@ -58,13 +57,8 @@ func Check(s *command.Session) *cli.Command {
 			},
 			&cli.DurationFlag{
 				Name:  "diagnose",
-				Usage: "how long to look for the cause of wrong answers: a `TIME` such as 20s",
-				Value: 20 * time.Second, Destination: &o.diagnose,
-			},
-			&cli.BoolFlag{
-				Name:        "no-diagnosis",
-				Usage:       "do not look for the cause of wrong answers",
-				Destination: &o.noDiagnosis,
+				Usage: "how long to look for the cause of wrong answers: a `TIME` such as 20s, 0 for not at all",
+				Value: 20 * time.Second, Destination: &o.diagnose, Action: command.NotNegative,
 			},
 			&cli.IntFlag{
 				Name:  "nodes",
@@ -176,7 +170,7 @@ func reportCheck(s *command.Session, o *checkOptions, out command.Output, report
 		s.Out.Flush()
 	}
 
-	if stopped == nil && !o.noDiagnosis {
+	if stopped == nil && o.diagnose > 0 {
 		diagnose(s, report, program, o.diagnose)
 		stopped = s.Context.Err()
 	}

@@ -19,16 +19,15 @@ import (
 )
 
 type fuzzOptions struct {
-	program   programOptions
-	rules     []string
-	time      time.Duration
-	count     int
-	seed      uint64
-	max       int
-	noCorpora bool
-	strict    bool
-	html      string
-	output    string
+	program programOptions
+	rules   []string
+	time    time.Duration
+	count   int
+	seed    uint64
+	max     int
+	strict  bool
+	html    string
+	output  string
 }
 
 // Fuzz returns the command that searches a program for differences.
@@ -57,11 +56,6 @@ func Fuzz(s *command.Session) *cli.Command {
 				Value: 5, Destination: &o.max,
 			},
 			&cli.BoolFlag{
-				Name:        "no-corpora",
-				Usage:       "leave out the positions of the corpora",
-				Destination: &o.noCorpora,
-			},
-			&cli.BoolFlag{
 				Name:        "strict-input",
 				Usage:       "make an error of invalid input that the program accepts",
 				Destination: &o.strict,
@@ -85,13 +79,10 @@ func corpusFuzz(s *command.Session, o *fuzzOptions) error {
 		return err
 	}
 	options := fuzz.Options{Count: o.count, Time: o.time, Seed: o.seed, Max: o.max,
-		StrictInput: o.strict}
+		StrictInput: o.strict, First: goldenSeeds}
 	options.Rules, err = fuzzedSets(o.rules)
 	if err != nil {
 		return err
-	}
-	if !o.noCorpora {
-		options.First = goldenSeeds
 	}
 	known, err := growing(s, o.output)
 	if err != nil {
