@@ -52,12 +52,16 @@ func (m Misreading) Means() string {
 }
 
 // Single lists the misreadings of one setting each: every other value of every setting that the
-// family reads, values apart, in the order of the rules text.
+// family reads, values apart, in the order of the rules text. What provably plays the same game is
+// no misreading.
 func Single(set ruleset.Set) []Misreading {
 	var list []Misreading
 	for _, s := range ruleset.SettingsOf(set.Family) {
 		for _, value := range s.Others(set) {
-			list = append(list, Misread(set, change(set, s, value)))
+			m := Misread(set, change(set, s, value))
+			if _, same := SameGame(set, m.Set); !same {
+				list = append(list, m)
+			}
 		}
 	}
 

@@ -21,6 +21,16 @@ var identities = []identity{
 		},
 	},
 	{
+		"where numbers or values are weighed, a piece that converts only adds to the weight of its new side, " +
+			"so that the same pieces convert in whatever order (PAC-4 to PAC-6)",
+		func(s *ruleset.Set) {
+			isAverage := s.Weigh == ruleset.ByAverage
+			if s.Family.HasWeights() && !isAverage && s.Rounds == ruleset.InTurn {
+				s.Rounds = ruleset.AllRounds
+			}
+		},
+	},
+	{
 		"a castling king has no partner but a queen: where these are no pair, it makes no co-squares anyway (CON-2, CON-5)",
 		func(s *ruleset.Set) {
 			if !s.Family.HasCoSquares() || s.PairsKingQueen == ruleset.Yes {

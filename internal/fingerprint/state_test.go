@@ -67,6 +67,7 @@ func TestSameGame(t *testing.T) {
 		return changed(t, "conversion",
 			func(s *ruleset.Set) { s.PairsKingQueen, s.CastlingCosquares = pairs, c })
 	}
+	inTurn := changed(t, "pacifist-average", func(s *ruleset.Set) { s.Rounds = ruleset.InTurn })
 	const round, partner = "with a single round", "a castling king has no partner"
 	for _, test := range []struct {
 		what   string
@@ -87,6 +88,12 @@ func TestSameGame(t *testing.T) {
 		{"one round and all", judged(ruleset.FirstRound, ruleset.EachRound),
 			judged(ruleset.AllRounds, ruleset.UnlessPersuaded), "-"},
 		{"one round, not judged", judged(ruleset.FirstRound, ruleset.AlwaysCounts),
+			judged(ruleset.FirstRound, ruleset.EachRound), "-"},
+		{"in turn and together", judged(ruleset.InTurn, ruleset.EachRound),
+			judged(ruleset.AllRounds, ruleset.EachRound), "where numbers or values"},
+		{"in turn and together, by average", inTurn,
+			rulestest.Builtin(t, "pacifist-average"), "-"},
+		{"in turn and one round", judged(ruleset.InTurn, ruleset.EachRound),
 			judged(ruleset.FirstRound, ruleset.EachRound), "-"},
 		{"rook and both", castled(ruleset.No, ruleset.CastlingRook),
 			castled(ruleset.No, ruleset.CastlingBoth), partner},

@@ -149,16 +149,39 @@ func (c *Cascade) nextRound() board.Bitboard {
 	}
 
 	round := convertible(&c.Set, &c.Board, c.Before.Turn.Other())
-	if c.Discounted == 0 {
-		round &= c.hanging()
-	} else {
-		r := newReach(&c.Set, &c.Board, c.reach)
-		round = hanging(&c.Set, &r, round, c.Discounted)
-	}
-
 	if c.Set.Candidates == ruleset.TouchedCandidates && c.waves == 0 {
 		round &= c.touched()
 	}
+	if c.Set.Rounds == ruleset.InTurn {
+		return c.inTurn(round)
+	}
+	return c.persuaded(round)
+}
+
+// persuaded returns those of the pieces on the squares that are over-persuaded, without what is
+// discounted.
+func (c *Cascade) persuaded(squares board.Bitboard) board.Bitboard {
+	if c.Discounted == 0 {
+		return squares & c.hanging()
+	}
+	r := newReach(&c.Set, &c.Board, c.reach)
+	return hanging(&c.Set, &r, squares, c.Discounted)
+}
+
+// inTurn returns those of the pieces on the squares that convert if each is judged after those on
+// the squares before it have converted (PAC-6, setting rounds).
+func (c *Cascade) inTurn(squares board.Bitboard) board.Bitboard {
+	var round board.Bitboard
+	later := *c
+	for s := range squares.All {
+		converts := later.persuaded(s.Bit())
+		if converts != 0 {
+			turnOver(&later.Board, converts)
+			later.judged = false
+			round |= converts
+		}
+	}
+
 	return round
 }
 

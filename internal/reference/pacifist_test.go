@@ -32,6 +32,18 @@ func TestPAC1(t *testing.T) {
 	})
 }
 
+// Setting rounds. After Qb8 the rook on h2 converts, which White does not support. Then g2 and h3
+// convert together: against the rook's 5 stand the bishop's 3 and the pawn's 1. In turn h3 converts
+// right after h2, bears on g2 as well, and the average of 5 and 1 does not exceed 3.
+func TestRoundsInTurn(t *testing.T) {
+	const fen = "3qk3/8/8/8/8/7P/4K1PR/5B2 b - - 0 1"
+	checkPlays(t, []play{
+		{rules: "pacifist-average", fen: fen, move: "d8b8", board: "1q2k3/8/8/8/8/7p/4K1pr/5B2"},
+		{rules: "pacifist-average rounds=in-turn", fen: fen, move: "d8b8",
+			board: "1q2k3/8/8/8/8/7p/4K1Pr/5B2"},
+	})
+}
+
 // PAC-2: a pawn on its last rank becomes Q, R, B or N.
 func TestPAC2(t *testing.T) {
 	const fen = "8/P6k/8/8/8/8/8/K7 w - - 0 1"

@@ -60,17 +60,7 @@ func TestEverySettingPlaysSoundly(t *testing.T) {
 	sets := map[string][]ruleset.Set{}
 	for _, name := range ruleset.AllNames() {
 		base := rulestest.Builtin(t, name)
-		sets[name] = []ruleset.Set{base}
-		for _, s := range ruleset.SettingsOf(base.Family) {
-			for _, value := range s.Others(base) {
-				other, err := s.With(base, value)
-				if err != nil {
-					t.Fatal(err)
-				}
-				other.Name += " " + s.Name + "=" + value
-				sets[name] = append(sets[name], other)
-			}
-		}
+		sets[name] = append([]ruleset.Set{base}, others(t, base, "")...)
 	}
 
 	kinds := []board.Kind{board.NoKind, board.Queen, board.Knight}
@@ -94,6 +84,63 @@ func TestEverySettingPlaysSoundly(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Where numbers or values are weighed, pieces that convert one after another end as those that
+// convert together do, whatever the other settings.
+func TestOrderMakesNoDifference(t *testing.T) {
+	inTurn, ok := ruleset.FindSetting("rounds")
+	if !ok {
+		t.Fatal("there is no setting rounds")
+	}
+	seen := map[string]int{}
+	eachLine(t, "../../rules/testdata/perft.jsonl", func(_ int, fact perftFact) {
+		base := rulestest.Builtin(t, fact.Rules)
+		seen[fact.Rules]++
+		if !base.Family.HasWeights() || base.Weigh == ruleset.ByAverage || seen[fact.Rules] > 6 {
+			return
+		}
+		for _, set := range append(others(t, base, "rounds"), base) {
+			if set.Weigh == ruleset.ByAverage {
+				continue
+			}
+			other, err := inTurn.With(set, "in-turn")
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := board.ParseFEN(fact.FEN, set)
+			if err != nil {
+				continue
+			}
+			for _, m := range Moves(set, p) {
+				a, b := Full(set, p, m), Full(other, p, m)
+				if a.After != b.After {
+					t.Errorf("%s: %v of %s is not the same in turn", set.Name, m, fact.FEN)
+				}
+			}
+		}
+	})
+}
+
+// others lists the rule sets that differ from one in the value of one setting, but not of the
+// setting left out.
+func others(t *testing.T, base ruleset.Set, without string) (list []ruleset.Set) {
+	t.Helper()
+	for _, s := range ruleset.SettingsOf(base.Family) {
+		if s.Name == without {
+			continue
+		}
+		for _, value := range s.Others(base) {
+			other, err := s.With(base, value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			other.Name += " " + s.Name + "=" + value
+			list = append(list, other)
+		}
+	}
+
+	return list
 }
 
 // Full is the turn with the full reclaim among those of Turns, and the first is the one without.

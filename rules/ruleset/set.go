@@ -187,6 +187,7 @@ const (
 const (
 	AllRounds Rounds = iota
 	FirstRound
+	InTurn
 )
 
 // The values of Candidates.

@@ -150,6 +150,8 @@ var settings = []Setting{
 	{"rounds", []string{"PAC-6"}, []Choice{
 		{"all", "rounds of conversions repeat until one changes nothing"},
 		{"first", "there is one round of conversions and no chain reaction"},
+		{"in-turn", "in a round the pieces convert one after another, from a1 and b1 to h8, " +
+			"and each counts for its new side at once"},
 	}, inPacifist},
 	{"candidates", []string{"PAC-6"}, []Choice{
 		{"all", "every enemy piece on the board can convert"},
