@@ -227,8 +227,12 @@ func refuseBody(w http.ResponseWriter, err error) {
 
 // longAsks names the asks that can take long, of which a number run at a time.
 var longAsks = map[string]bool{
-	searching.AskSolve: true, searching.AskTries: true, searching.AskPuzzle: true, searching.AskBest: true,
-	reading.AskRead:    true,
-	reading.AskConvert: true,
-	protocol.AskWin:    true, protocol.AskPerft: true,
+	searching.AskSolve:  true,
+	searching.AskTries:  true,
+	searching.AskPuzzle: true,
+	searching.AskBest:   true,
+	reading.AskRead:     true,
+	reading.AskConvert:  true,
+	protocol.AskWin:     true,
+	protocol.AskPerft:   true,
 }

@@ -314,7 +314,8 @@ func TestSlowClients(t *testing.T) {
 	long := posted(`{"id":1,"ask":"rules"}` + strings.Repeat(" ", 2*maxCommon))
 	var slow []net.Conn
 	for i := range 10 * maxLong {
-		begin := []string{"G", long[:50], long[:len(long)/4]}[i%3] // in the first line, the header, the body
+		firstLine, header, body := "G", long[:50], long[:len(long)/4]
+		begin := []string{firstLine, header, body}[i%3]
 		slow = append(slow, call(t, server, begin))
 	}
 

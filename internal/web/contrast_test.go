@@ -23,8 +23,8 @@ func TestContrast(t *testing.T) {
 		}{
 			{"ink", "paper", 4.5}, {"ink", "card", 4.5}, {"soft", "paper", 4.5}, {"soft", "card", 4.5},
 			{"accent", "card", 4.5},
-			{"accent-ink", "accent", 4.5}, {"ink", "accent-soft", 4.5}, {"good", "card", 4.5}, {"bad", "card", 4.5},
-			{"ink", "bad-soft", 4.5},
+			{"accent-ink", "accent", 4.5}, {"ink", "accent-soft", 4.5},
+			{"good", "card", 4.5}, {"bad", "card", 4.5}, {"ink", "bad-soft", 4.5},
 			{"bad", "bad-soft", 4.5}, {"coord-on-light", "light", 4.5}, {"coord-on-dark", "dark", 4.5},
 			{"focus", "paper", 3}, {"focus", "card", 3},
 		} {
@@ -34,8 +34,8 @@ func TestContrast(t *testing.T) {
 				t.Fatalf("palette %d lacks %s or %s", i, pair.fore, pair.ground)
 			}
 			if got := contrast(fore, ground); got < pair.least {
-				t.Errorf("palette %d: %s on %s has a contrast of %.2f, want %.1f", i, pair.fore, pair.ground, got,
-					pair.least)
+				t.Errorf("palette %d: %s on %s has a contrast of %.2f, want %.1f",
+					i, pair.fore, pair.ground, got, pair.least)
 			}
 		}
 	}
@@ -44,9 +44,11 @@ func TestContrast(t *testing.T) {
 // palettes returns the colours of each block of a style sheet that has a --paper.
 func palettes(t *testing.T, text string) (themes []map[string][3]float64) {
 	t.Helper()
-	for _, block := range regexp.MustCompile(`\{[^{}]*--paper:[^{}]*\}`).FindAllString(text, -1) {
+	blocks := regexp.MustCompile(`\{[^{}]*--paper:[^{}]*\}`)
+	colours := regexp.MustCompile(`--([a-z-]+):\s*#([0-9a-f]{6})\b`)
+	for _, block := range blocks.FindAllString(text, -1) {
 		theme := map[string][3]float64{}
-		for _, m := range regexp.MustCompile(`--([a-z-]+):\s*#([0-9a-f]{6})\b`).FindAllStringSubmatch(block, -1) {
+		for _, m := range colours.FindAllStringSubmatch(block, -1) {
 			n, err := strconv.ParseUint(m[2], 16, 32)
 			if err != nil {
 				t.Fatal(err)

@@ -44,8 +44,12 @@ func (want *goal) met(variant *rules.Variant, t board.Played, mover board.Colour
 		return false
 	}
 
+	if want.Keeps && t.Reclaimed != 0 {
+		return false
+	}
+
 	won := map[board.Colour]string{board.White: "1-0", board.Black: "0-1"}[mover]
-	return (!want.Keeps || t.Reclaimed == 0) && (!want.Wins || variant.Outcome(&t.After).Result.String() == won)
+	return !want.Wins || variant.Outcome(&t.After).Result.String() == won
 }
 
 // holds reports whether no answer to a turn converts anything.

@@ -19,7 +19,8 @@ func ExampleHandler() {
 	server := httptest.NewServer(handler) // on the loopback interface
 	defer server.Close()
 
-	answer, err := http.Post(server.URL+"/ask", "application/json", strings.NewReader(`{"id":1,"ask":"perft","rules":"chess","fen":"start","depth":3}`))
+	question := `{"id":1,"ask":"perft","rules":"chess","fen":"start","depth":3}`
+	answer, err := http.Post(server.URL+"/ask", "application/json", strings.NewReader(question))
 	if err != nil {
 		panic(err)
 	}

@@ -146,8 +146,9 @@ func (h *handler) known(host string) bool {
 
 // sameOrigin reports whether a request comes from the page itself, or from no page.
 func sameOrigin(r *http.Request) bool {
-	if site := r.Header.Get("Sec-Fetch-Site"); r.Method != http.MethodGet && site != "" && site != "same-origin" &&
-		site != "none" {
+	site := r.Header.Get("Sec-Fetch-Site")
+	own := site == "" || site == "same-origin" || site == "none"
+	if r.Method != http.MethodGet && !own {
 		return false
 	}
 

@@ -98,8 +98,10 @@ func TestLoad(t *testing.T) {
 		p.until("the square is marked", `$('[data-square=e3]').dataset.mark === 'wrong'`)
 		p.until("the text is marked", `$('pre.source mark').textContent === 'Ke3'`)
 		list := see[string](p, `$('#records').textContent`)
-		for _, want := range []string{"1 at fault", "✗ illegal-move", "✓ right", "<img src=x onerror=alert(1)>",
-			"<script>alert(1)</script>\ufffd\ufffd[31m"} {
+		for _, want := range []string{
+			"1 at fault", "✗ illegal-move", "✓ right", "<img src=x onerror=alert(1)>",
+			"<script>alert(1)</script>\ufffd\ufffd[31m",
+		} {
 			if !strings.Contains(list, want) {
 				p.Errorf("%q is missing in %q", want, list)
 			}
@@ -109,7 +111,8 @@ func TestLoad(t *testing.T) {
 		const seen = `$$('.listing tbody tr').filter((row) => row.offsetParent)`
 		const rows = seen + `.map((row) => row.dataset.text.split(' ')[0]).join()`
 		const onlyFaults = `$$('#records label').find((e) => e.textContent === 'at fault').click()`
-		for words, want := range map[string]string{"GOOD pacifist1": "good", "illegal": "<img", "nobody": ""} {
+		finds := map[string]string{"GOOD pacifist1": "good", "illegal": "<img", "nobody": ""}
+		for words, want := range finds {
 			p.set("Search the list", words)
 			p.until("it finds "+want, rows+` === '`+want+`'`)
 		}

@@ -1,16 +1,15 @@
 // Package web is the board in the browser: a page on which a person plays, understands, analyses,
 // solves puzzles and reads records.
 //
-// [Handler] serves the page and answers its questions in the protocol of package protocol: handler.go
-// serves files, ask.go answers. [Files] are what it serves; package site makes a static site of them,
-// with the rules as WebAssembly instead of a server.
+// [Handler] serves the page and answers its questions in the protocol of package protocol:
+// handler.go serves files, ask.go answers. [Files] are what it serves; package site makes a static
+// site of them, with the rules as WebAssembly instead of a server.
 package web
 
 import (
 	"bytes"
 	"embed"
 	"encoding/json"
-	"fmt"
 	"io/fs"
 	"path"
 	"sort"
@@ -138,7 +137,8 @@ func (p page) addChapters() error {
 func title(name string) string {
 	number, words, _ := strings.Cut(strings.TrimSuffix(name, path.Ext(name)), "-")
 	words = strings.ReplaceAll(words, "-", " ")
-	return fmt.Sprintf("%s. %s%s", strings.TrimLeft(number, "0"), strings.ToUpper(words[:1]), words[1:])
+	words = strings.ToUpper(words[:1]) + words[1:]
+	return strings.TrimLeft(number, "0") + ". " + words
 }
 
 func (p page) addIndex(name string, of any) error {

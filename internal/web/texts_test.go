@@ -2,7 +2,7 @@ package web_test
 
 import (
 	"context"
-	"strconv"
+	_ "embed"
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -12,46 +12,14 @@ import (
 	"turncoat/internal/web"
 )
 
-// marks puts brackets around each text that comes from the language's file.
-const marks = `window.markTexts = function marked(text) {
-	if (typeof text === 'string') return text && '⟦' + text + '⟧'
-	if (typeof text === 'function') return (...parts) => marked(text(...parts))
-	if (Array.isArray(text)) return text.map(marked)
-	return Object.fromEntries(Object.entries(text).map(([name, part]) => [name, marked(part)]))
-}`
-
-// unmarked is a script that lists what a person sees or hears of the page, without brackets, that
-// is neither data nor the notation of moves and positions.
-const unmarked = `(() => {
-	const data = ['[lang]:not(html)', 'script', 'style', 'noscript', 'kbd', 'code', 'pre', 'bdi', '.tag', // texts in another language, keys, records
-		'h1', // the name of the program
-		'.idea', '.lesson h2', // the courses
-		'.movelist .comment', '.boardtable th', '#records td', '#records th', '#records h2', '.finding strong', // records
-		'#language option'].join()
-	const notation = [/· [\w-]+$/, /\b(PGN|JSON|FEN|vchess\.club)\b/g, /\b[A-Z]{3}-\d+\b/g, // names of puzzles, forms, rules
-		/\b(O-O(-O)?|[KQRBN]?[a-h]?[1-8]?[x–]?[a-h][1-8](=?[QRBNqrbn])?)[+#!?]*/g, // moves and squares
-		/[pnbrqkPNBRQK1-8]+(\/[pnbrqkPNBRQK1-8]+){7}.*/g] // positions
-	const unwrapped = text => { const rest = text.replace(/⟦[^⟦⟧]*(⟧|$)/g, ' '); return rest === text ? text : unwrapped(rest) }
-	const bare = text => /\p{L}/u.test(notation.reduce((rest, one) => rest.replace(one, ' '), unwrapped(text)))
-	const seen = e => (e.closest('select') || e).checkVisibility() && !e.closest(data)
-	const found = new Set()
-	const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-	while (walker.nextNode()) {
-		const e = walker.currentNode.parentElement
-		if (seen(e) && bare(walker.currentNode.data)) found.add(e.outerHTML.slice(0, 200))
-	}
-	for (const e of $$('body *')) {
-		if (!seen(e)) continue
-		for (const name of ['aria-label', 'title', 'placeholder']) if (bare(e.getAttribute(name) || '') && !(name === 'title' && e.closest('.dots'))) found.add(name + ': ' + e.outerHTML.slice(0, 200))
-	}
-	return [...found]
-})()`
+//go:embed testdata/unmarked.js
+var unmarkedFunctions string
 
 // marked has the page mark its texts as long as the test lasts.
 func marked(t *testing.T) chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		script, err := cdp.Call(ctx, target, page.AddScriptToEvaluateOnNewDocument,
-			page.AddScriptToEvaluateOnNewDocumentParams{Source: marks})
+			page.AddScriptToEvaluateOnNewDocumentParams{Source: "{" + unmarkedFunctions + "}"})
 		if err == nil {
 			t.Cleanup(func() {
 				_, _ = cdp.Call(ctx, target, page.RemoveScriptToEvaluateOnNewDocument,
@@ -65,7 +33,7 @@ func marked(t *testing.T) chromedp.Action[chromedp.Void] {
 // translated checks that all texts of a scene come from the language's file.
 func (p *tab) translated(scene string) {
 	p.Helper()
-	for _, text := range see[[]string](p, unmarked) {
+	for _, text := range see[[]string](p, "unmarked()") {
 		p.Errorf("%s: not among the texts: %s", scene, text)
 	}
 }
@@ -127,18 +95,17 @@ func TestTexts(t *testing.T) {
 	p.with("a game", "", func(p *tab) {
 		p.click("#tab-play")
 		p.translated("before a game")
-		p.clickOn(`$$('#play button').find(b => b.textContent === '⟦New game⟧')`)
+		p.press("⟦New game⟧")
 		p.reads("#play", "yours")
 		p.typed("e4")
 		p.until("it has answered", `location.hash.includes('moves=e2e4_')`)
 		p.translated("a game")
-		p.clickOn(`$$('#play button').find(b => b.textContent === '⟦Resign⟧')`)
-		p.clickOn(`$$('dialog button').find(b => b.textContent === '⟦Yes⟧')`)
+		p.press("⟦Resign⟧")
+		p.press("⟦Yes⟧")
 		p.reads("#play", "has won.")
 		p.translated("a game that is over")
-		p.run(`(e => { e.value = 'link';
-			e.dispatchEvent(new Event('change')) })($('#play select'))`)
-		p.clickOn(`$$('#play button').find(b => b.textContent === '⟦New game⟧')`)
+		p.run(`fill($('#play select'), 'link')`)
+		p.press("⟦New game⟧")
 		p.reads("#play", "yours")
 		p.typed("e4")
 		p.until("there is a link", `$('.sending input').value`)
@@ -155,18 +122,18 @@ func TestTexts(t *testing.T) {
 		p.click("#tab-puzzles")
 		p.reads("#puzzles", "to move wins in")
 		for range 3 {
-			p.clickOn(`$$('#puzzles button').find(b => b.textContent === '⟦Hint⟧')`)
+			p.press("⟦Hint⟧")
 			p.until("there is a hint", `$('.hint').textContent`)
 			p.translated("a hint")
 			p.run(`$('.hint').textContent = ''`)
 		}
-		p.clickOn(`$$('#puzzles button').find(b => b.textContent === '⟦Solution⟧')`)
+		p.press("⟦Solution⟧")
 		p.reads("#puzzles", "The main line")
 		p.translated("puzzles")
-		p.clickOn(`$$('#puzzles button').find(b => b.textContent === '⟦Rush⟧')`)
+		p.press("⟦Rush⟧")
 		p.reads("#puzzles", "Rush: 0 solved")
 		p.translated("a run")
-		p.clickOn(`$$('#puzzles button').find(b => b.textContent === '⟦Stop⟧')`)
+		p.press("⟦Stop⟧")
 		p.translated("the end of a run")
 	})
 	p.with("lessons", link("pacifist1", "", ""), func(p *tab) {
@@ -187,8 +154,9 @@ func TestTexts(t *testing.T) {
 		p.translated("no records")
 		p.click("#tab-analyse")
 		p.run(`$('#position details').open = true`)
-		record, faulty := "[Variant \"pacifist1\"]\n\n1. e4 *\n\n", "[Variant \"pacifist1\"]\n\n1. e4 e9 *\n"
-		p.run(`$('#position textarea').value = ` + strconv.Quote(record+faulty))
+		const header = "[Variant \"pacifist1\"]\n\n"
+		text := header + "1. e4 *\n\n" + header + "1. e4 e9 *\n"
+		p.run(`$('#position textarea').value = ` + script("String", text))
 		p.clickOn(`$$('#position details button')[0]`)
 		p.until("there is a list", `$('#records tbody')`)
 		p.translated("records")
