@@ -172,6 +172,7 @@ func helpLines(r *run, loser board.Colour, first []board.Played, plies int, resu
 	complete := r.each(len(first), (plies+1)/2, loser, func(w *worker, i int) {
 		h := helper{worker: w, line: make([]board.Played, plies)}
 		h.line[0] = first[i]
+		w.planner.begin(plies)
 		if h.permits(&result.Position, plies) {
 			h.reaches(0)
 		}
@@ -234,7 +235,7 @@ func (h *helper) reaches(at int) bool {
 	if h.table.failsIn(key, h.failure(left)) {
 		return false
 	}
-	if h.mayArrive(p, left) && h.permits(p, left) && h.goOn(at+1) {
+	if h.mayArrive(p, at, left) && h.permits(p, left) && h.goOn(at+1) {
 		if left == 2 && h.goal&puzzle.Reciprocal != 0 {
 			h.keepReciprocal(p, at+1)
 		}
@@ -259,7 +260,11 @@ func (h *helper) goOn(at int) bool {
 
 	turns := h.solver.turns.AppendTurns(h.frames[at].turns[:0], p)
 	h.frames[at].turns = turns
+	winner, _ := h.movesIn(len(h.line) - 1 - at)
 	for _, t := range turns {
+		if h.solver.orthodox && !h.planner.follow(at-1, at, p, &t, winner) {
+			continue
+		}
 		here.Turn = t
 		h.solver.turns.Apply(p, t, &here.After)
 		reached = h.reaches(at) || reached
@@ -285,12 +290,22 @@ func (h *helper) keep(line []board.Played) {
 	}
 }
 
-// mayArrive is a cheap test that every position passes from which the goal can be reached in so
-// many plies. Few positions have a last turn that wins, so that is asked before turns are listed.
-func (h *helper) mayArrive(p *board.Position, left int) bool {
-	if left > 1 {
-		return !h.solver.orthodox || h.mayComplete(p, left)
+// mayArrive is a test that every position at an index of the line passes from which the goal can be
+// reached in so many plies. Few positions have a last turn that wins, so that is asked before turns
+// are listed.
+func (h *helper) mayArrive(p *board.Position, at, left int) bool {
+	if left == 1 {
+		return h.mayWin(p)
 	}
+	if !h.solver.orthodox || h.planner.stages[at].known {
+		return true
+	}
+	winner, loser := h.movesIn(left)
+	return h.planner.prospects(at, p, h.attacker, h.stale, winner, loser, plansIn(left))
+}
+
+// mayWin is a cheap test that every position passes in which a turn reaches the goal.
+func (h *helper) mayWin(p *board.Position) bool {
 	if h.stale || h.solver.reclaims || !h.solver.isFast {
 		return true
 	}
@@ -303,17 +318,20 @@ func (h *helper) mayArrive(p *board.Position, left int) bool {
 	return wins
 }
 
-// mayComplete reports whether a picture of the goal can be reached in so many plies.
-func (h *helper) mayComplete(p *board.Position, left int) bool {
-	moves, own := (left+1)/2, left/2
-	if h.goal&puzzle.Series != 0 {
-		moves, own = left, 0
-		if h.goal.HasHelp() {
-			moves, own = 1, left-1
-		}
+// movesIn returns how many moves each side makes in the last plies of a line.
+func (h *helper) movesIn(left int) (winner, loser int) {
+	if h.goal&puzzle.Series == 0 {
+		return (left + 1) / 2, left / 2
 	}
-	return h.pictures.mayBeReached(p, h.attacker, h.stale, moves, own)
+	if h.goal.HasHelp() {
+		return min(left, 1), max(left-1, 0)
+	}
+	return left, 0
 }
+
+// plansIn returns how many plans are listed at most where so many plies are left: more where the
+// list serves for more turns.
+func plansIn(left int) int { return 1 << (2 * min(left-1, 7)) }
 
 // failure returns the bit of a number of plies in the table's word for positions that are out of
 // reach of the goal. In a help-win the side to move says whether the number is odd. Numbers too

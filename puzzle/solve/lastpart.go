@@ -26,7 +26,7 @@ func (h *helper) permits(p *board.Position, left int) bool {
 
 // canWin reports whether a turn of the side to move wins.
 func (h *helper) canWin(p *board.Position) bool {
-	if !h.mayArrive(p, 1) {
+	if !h.mayWin(p) {
 		return false
 	}
 	for _, t := range h.solver.turns.AppendTurns(nil, p) {
@@ -39,7 +39,7 @@ func (h *helper) canWin(p *board.Position) bool {
 
 // mustWin reports whether every turn of the side to move wins, and there is one.
 func (h *helper) mustWin(p *board.Position) bool {
-	if !h.mayArrive(p, 1) {
+	if !h.mayWin(p) {
 		return false
 	}
 	turns := h.solver.turns.AppendTurns(nil, p)

@@ -25,13 +25,13 @@ type worker struct {
 	salt     uint64
 	pending  uint64 // turns counted and not yet added to those of the run
 
-	quick    bool // search lists and plays the turns
-	search   *winSearch
-	last     *fast.WinSearch // looks for the last turn of a line; nil until one is wanted
-	pictures pictureSearch   // of lines in orthodox chess
-	winner   board.Move      // the first move of the attack that was last reported won
-	frames   []frame
-	history  history
+	quick   bool // search lists and plays the turns
+	search  *winSearch
+	last    *fast.WinSearch // looks for the last turn of a line; nil until one is wanted
+	planner planner         // of lines in orthodox chess
+	winner  board.Move      // the first move of the attack that was last reported won
+	frames  []frame
+	history history
 }
 
 // A frame is the memory of one ply.

@@ -1,0 +1,798 @@
+package solve
+
+import (
+	"math/bits"
+	"slices"
+
+	"turncoat/rules/board"
+)
+
+// Help-play in orthodox chess builds a picture of a mate or a stalemate: the king of the loser is on
+// some square, each square around it is guarded or blocked, and the king is attacked unless it is a
+// stalemate; in a stalemate the other men of the loser have been captured, or are blocked or pinned.
+// A plan says which man does which of this. Before lines are tried, all plans that can be carried
+// out in the moves that are left are listed; a turn that leaves no plan is not tried.
+//
+// A plan asks for less than what a mate needs: men move as on an empty board and can capture
+// wherever they like. So nothing is cut off that leads to the goal.
+
+// mostMen is how many men can have a place in a plan.
+const mostMen = 32
+
+// A goal is the set of squares from which a man does what a plan asks of it. A pawn has a set for
+// itself and one for each piece to which it may promote, other men only the first.
+type goal [1 + promotions]board.Bitboard
+
+// A planned man is a piece, and what the plan that is being made asks of it.
+type plannedMan struct {
+	mover
+	colour board.Colour
+	at     board.Square
+	goal   goal
+	moves  int    // that it needs at least
+	guards uint16 // the squares of the field that it is to guard, by number
+}
+
+// A plan is what some men are to do.
+type plan struct {
+	men      uint32 // those with a goal
+	captured uint32 // those that are to be captured
+	goals    int    // where in the planner's goals the first is
+}
+
+// An open plan is one that can still be carried out.
+type openPlan struct {
+	index int32
+	left  [2]int8 // how many moves each side has to spare
+}
+
+// A planStage is what is known of the plans at one turn of a line.
+type planStage struct {
+	known bool // the open plans are listed
+	open  []openPlan
+	// Men are known by numbers, which they keep while the same plans are open.
+	men   [64]uint8 // by square
+	alive uint32
+	pawns uint32 // those that were pawns when the plans were made
+
+	plans, goals int // how many there are
+}
+
+// A planner lists plans and follows them through the turns of a line.
+type planner struct {
+	*geometry
+	stages []planStage
+	plans  []plan
+	goals  []board.Bitboard
+
+	// Of the plans that are being made:
+	loser    board.Colour
+	stale    bool
+	men      []plannedMan
+	king     int // the number of the loser's king
+	left     [2]int
+	most     [2]int // moves of each side
+	assigned uint32
+	captured uint32
+	blocked  board.Bitboard
+	field    []board.Square // around the king, and the square of the king first in a mate
+	steps    int            // that may still be taken
+	room     int            // for plans
+	stage    *planStage
+	rights   board.Rights
+}
+
+// noMan is the number of a man on an empty square.
+const noMan = mostMen
+
+// stepsForPlan is how many steps the search for plans may take for each that there is room for.
+const stepsForPlan = 40
+
+// begin prepares for lines of so many plies.
+func (s *planner) begin(plies int) {
+	for len(s.stages) < plies {
+		s.stages = append(s.stages, planStage{})
+	}
+	s.stages[0] = planStage{open: s.stages[0].open}
+	s.plans, s.goals = s.plans[:0], s.goals[:0]
+}
+
+// prospects lists the plans at one turn of a line, if there are not too many, and reports whether
+// there may be one. The winner has so many moves, the loser so many of its own.
+func (s *planner) prospects(at int, p *board.Position, loser board.Colour, stale bool, moves, own,
+	room int) bool {
+	stage := &s.stages[at]
+	stage.known = false
+	s.forget(at)
+	kings := p.Kings & p.Colours[loser]
+	if kings.Count() != 1 || p.Occupied().Count() > mostMen {
+		return true
+	}
+	if s.geometry == nil {
+		s.geometry = emptyBoard()
+	}
+
+	s.stage, s.loser, s.stale, s.rights = stage, loser, stale, p.Rights
+	stage.open = stage.open[:0]
+	s.enlist(p)
+	s.most[loser] = own + castlingGain(&p.Rights, loser)
+	s.most[loser.Other()] = moves + castlingGain(&p.Rights, loser.Other())
+	s.left = s.most
+	s.room, s.steps = room, stepsForPlan*room
+
+	for square := range board.NoSquare {
+		s.placeKing(square)
+		if s.spent() {
+			s.forget(at)
+			return true
+		}
+	}
+	stage.known = true
+	stage.plans, stage.goals = len(s.plans), len(s.goals)
+	return len(stage.open) > 0
+}
+
+// forget forgets the plans that were made at a stage or after it.
+func (s *planner) forget(at int) {
+	stage := &s.stages[at]
+	stage.plans, stage.goals = 0, 0
+	if at > 0 {
+		stage.plans, stage.goals = s.stages[at-1].plans, s.stages[at-1].goals
+	}
+	s.plans, s.goals = s.plans[:stage.plans], s.goals[:stage.goals]
+}
+
+// spent reports whether no more plans are to be made.
+func (s *planner) spent() bool { return s.steps < 0 || s.room < 0 }
+
+// enlist numbers the men of a position.
+func (s *planner) enlist(p *board.Position) {
+	stage := s.stage
+	stage.alive, stage.pawns = 0, 0
+	for square := range stage.men {
+		stage.men[square] = noMan
+	}
+	s.men, s.assigned, s.captured, s.blocked = s.men[:0], 0, 0, 0
+	for square := range p.Occupied().All {
+		colour := board.White
+		if p.Colours[board.Black].Has(square) {
+			colour = board.Black
+		}
+		id := len(s.men)
+		m := plannedMan{mover: moverOf(p.KindAt(square), colour), colour: colour, at: square}
+		for i := range m.goal {
+			m.goal[i] = ^board.Bitboard(0)
+		}
+		s.men = append(s.men, m)
+		stage.men[square] = uint8(id)
+		stage.alive |= 1 << id
+		if m.isPawn() {
+			stage.pawns |= 1 << id
+		}
+		if m.mover == king && colour == s.loser {
+			s.king = id
+		}
+	}
+}
+
+// castlingGain returns how many moves a side can gain by castling at most, which moves two men.
+func castlingGain(rights *board.Rights, c board.Colour) int {
+	gain := 0
+	for side := range board.CastlingSide(2) {
+		right := rights[board.RightIndex(c, side)]
+		switch {
+		case !right.Held():
+		case right.King.File() == 4 && (right.Rook.File() == 0 || right.Rook.File() == 7):
+			gain = max(gain, 2)
+		default:
+			gain = 7 // in Chess960 the king may go far
+		}
+	}
+	return gain
+}
+
+// placeKing lists the plans with the loser's king on a square.
+func (s *planner) placeKing(square board.Square) {
+	m := &s.men[s.king]
+	s.steps--
+	m.goal = goal{square.Bit()}
+	m.moves = s.movesOf(m)
+	if m.moves > s.left[s.loser] || !s.mayBeCovered(square) {
+		return
+	}
+	s.assigned = 1 << s.king
+	s.left[s.loser] -= m.moves
+	s.cover(0)
+	s.left[s.loser] += m.moves
+}
+
+// mayBeCovered prepares the squares to cover around a square of the king, those with the fewest
+// men that can cover them first, and reports whether each can be covered by one.
+func (s *planner) mayBeCovered(square board.Square) bool {
+	s.field = s.field[:0]
+	var choices [9]int
+	for next := range (s.attacks[king][square] | square.Bit()).All {
+		if next == square && s.stale {
+			continue
+		}
+		count := 0
+		for i := range s.men {
+			m := &s.men[i]
+			switch {
+			case m.colour != s.loser:
+				if s.movesToGuard(m.mover, m.at, square, next) <= s.left[m.colour] {
+					count++
+				}
+			case i != s.king && next != square && s.mayReach(m, next):
+				count++
+			}
+		}
+		if count == 0 {
+			return false
+		}
+		if next == square {
+			count = 0
+		}
+		place := len(s.field)
+		s.field = append(s.field, next)
+		for ; place > 0 && choices[place-1] > count; place-- {
+			choices[place], s.field[place] = choices[place-1], s.field[place-1]
+		}
+		choices[place], s.field[place] = count, next
+	}
+	return true
+}
+
+// mayReach reports whether a man can come to a square in its moves and those that are left.
+func (s *planner) mayReach(m *plannedMan, to board.Square) bool {
+	return s.anyKind(m.mover, m.at, min(s.left[m.colour]+m.moves, mostMoves)).Has(to)
+}
+
+// cover covers the squares of the field from one on in all ways.
+func (s *planner) cover(i int) {
+	s.steps--
+	if s.spent() {
+		return
+	}
+	if i == len(s.field) {
+		if s.stale {
+			s.immobilise(0)
+		} else {
+			s.finishMate()
+		}
+		return
+	}
+
+	s.guard(i)
+	if s.field[i] != s.kingSquare() {
+		s.block(i)
+	}
+}
+
+func (s *planner) kingSquare() board.Square { return s.men[s.king].goal[0].First() }
+
+// guard has each man of the winner guard a square of the field, and covers the others.
+func (s *planner) guard(i int) {
+	from := s.guardsOf(s.field[i])
+	for id := range s.men {
+		if s.men[id].colour == s.loser {
+			continue
+		}
+		before, left, assigned := s.men[id], s.left, s.assigned
+		if s.narrow(id, &from) && (s.field[i] != s.kingSquare() || s.mayCheckLast(id)) {
+			s.men[id].guards |= 1 << i
+			s.cover(i + 1)
+		}
+		s.men[id], s.left, s.assigned = before, left, assigned
+	}
+}
+
+// mayCheckLast reports whether a man can still come to give check with the last move. Those that
+// ride may give check where they are, when another man opens the line.
+func (s *planner) mayCheckLast(id int) bool {
+	m := &s.men[id]
+	switch {
+	case m.moves > 0 || m.rides():
+		return true
+	case m.isPawn():
+		m.goal[0] &^= m.at.Bit() // it never comes back, but it may as another piece
+		return s.stand(id, ^board.Bitboard(0))
+	}
+	return s.left[m.colour] >= 2 // it goes and comes back
+}
+
+// guardsOf returns from where each kind of man guards a square, as far as blocked squares allow.
+func (s *planner) guardsOf(square board.Square) (from [movers]board.Bitboard) {
+	at := s.kingSquare()
+	shadow := s.blocked | at.Bit()
+	for b := range s.blocked.All {
+		shadow |= s.shadow[square][b]
+	}
+	for kind := range movers {
+		from[kind] = s.guards[kind][square] &^ (s.blocked | at.Bit())
+		if kind.rides() {
+			from[kind] &^= shadow
+		}
+	}
+	from[king] &^= s.attacks[king][at]
+	if s.stale {
+		from[knight] &^= s.guards[knight][at]
+		for _, kind := range []mover{whitePawn, blackPawn} {
+			from[kind] &^= s.guards[kind][at]
+		}
+		for _, kind := range []mover{bishop, rook, queen} {
+			from[kind] &^= s.guards[kind][at] & s.attacks[king][at]
+		}
+	}
+	return from
+}
+
+// narrow narrows the goal of a man, and reports whether there are still moves enough.
+func (s *planner) narrow(id int, to *[movers]board.Bitboard) bool {
+	m := &s.men[id]
+	m.goal[0] &= to[m.mover]
+	if m.isPawn() {
+		for i := range promotions {
+			m.goal[1+i] &= to[knight+mover(i)]
+		}
+	}
+	moves := s.movesOf(m)
+	s.left[m.colour] -= moves - m.moves
+	m.moves = moves
+	s.assigned |= 1 << id
+	return s.left[m.colour] >= 0
+}
+
+// stand narrows the goal of a man to some squares.
+func (s *planner) stand(id int, squares board.Bitboard) bool {
+	to := ofAllKinds(squares)
+	return s.narrow(id, &to)
+}
+
+// ofAllKinds returns the same squares for each kind of man.
+func ofAllKinds(squares board.Bitboard) (to [movers]board.Bitboard) {
+	for kind := range to {
+		to[kind] = squares
+	}
+	return to
+}
+
+// ridersApart returns squares for the men that ride, and other squares for the others.
+func ridersApart(riders, others board.Bitboard) [movers]board.Bitboard {
+	to := ofAllKinds(others)
+	to[bishop], to[rook], to[queen] = riders, riders, riders
+	return to
+}
+
+// A draft is a plan that is being made.
+type draft struct {
+	men                [mostMen]plannedMan
+	left               [2]int
+	assigned, captured uint32
+	blocked            board.Bitboard
+}
+
+// save returns the plan that is being made, and restore returns to it.
+func (s *planner) save(d *draft) {
+	copy(d.men[:], s.men)
+	d.left, d.assigned, d.captured, d.blocked = s.left, s.assigned, s.captured, s.blocked
+}
+
+func (s *planner) restore(d *draft) {
+	copy(s.men, d.men[:])
+	s.left, s.assigned, s.captured, s.blocked = d.left, d.assigned, d.captured, d.blocked
+}
+
+// block has each man of the loser block a square of the field, and covers the others.
+func (s *planner) block(i int) {
+	square := s.field[i]
+	for id := range s.men {
+		m := &s.men[id]
+		if m.colour != s.loser || s.assigned&(1<<id) != 0 || !s.mayReach(m, square) {
+			continue
+		}
+		var before draft
+		s.save(&before)
+		s.blocked |= square.Bit()
+		if s.stand(id, square.Bit()) && s.avoid(square) {
+			s.cover(i + 1)
+		}
+		s.restore(&before)
+	}
+}
+
+// avoid narrows the goals of those that guard to where a blocked square does not matter.
+func (s *planner) avoid(blocked board.Square) bool {
+	for id := range s.men {
+		m := &s.men[id]
+		if m.guards == 0 {
+			continue
+		}
+		shadow := blocked.Bit()
+		for i, square := range s.field {
+			if m.guards&(1<<i) != 0 {
+				shadow |= s.shadow[square][blocked]
+			}
+		}
+		to := ridersApart(^shadow, ^blocked.Bit())
+		if !s.narrow(id, &to) {
+			return false
+		}
+	}
+	return true
+}
+
+// immobilise sees that the men of the loser from one on have no turn in a stalemate, in all ways.
+func (s *planner) immobilise(id int) {
+	s.steps--
+	for id < len(s.men) && (s.men[id].colour != s.loser || id == s.king) {
+		id++
+	}
+	switch {
+	case s.spent():
+		return
+	case id == len(s.men):
+		s.add()
+		return
+	}
+
+	bit := uint32(1) << id
+	if s.assigned&bit == 0 && bits.OnesCount32(s.captured) < s.most[s.loser.Other()] {
+		s.captured |= bit
+		s.immobilise(id + 1)
+		s.captured &^= bit
+	}
+	s.pin(id)
+	if s.men[id].isPawn() {
+		s.stop(id)
+	}
+	s.wallIn(id)
+}
+
+// reach returns the squares to which a man can come as one kind, and that are its goal.
+func (s *planner) reach(m *plannedMan, became mover) board.Bitboard {
+	moves := min(s.left[m.colour]+m.moves, mostMoves)
+	if m.isPawn() && !became.isPawn() {
+		i := became - knight
+		return s.promoted[m.colour][i][m.at][moves] & m.goal[1+i]
+	}
+	return s.walks[m.mover][m.at][moves] & m.goal[0]
+}
+
+// become narrows the goal of a man to a square on which it is of one kind.
+func (s *planner) become(id int, kind mover, square board.Square) bool {
+	var to [movers]board.Bitboard
+	to[kind] = square.Bit()
+	return s.narrow(id, &to)
+}
+
+// occupy has each man of some put itself on a square, and goes on.
+func (s *planner) occupy(square board.Square, winners bool, next func()) {
+	if square == s.kingSquare() {
+		next()
+		return
+	}
+	var before draft
+	s.save(&before)
+	for id := range s.men {
+		m := &s.men[id]
+		if id == s.king || s.captured&(1<<id) != 0 || !winners && m.colour != s.loser || !s.mayReach(m, square) {
+			continue
+		}
+		if s.stand(id, square.Bit()) {
+			next()
+		}
+		s.restore(&before)
+	}
+}
+
+// stop has a pawn stand before another man.
+func (s *planner) stop(id int) {
+	var before draft
+	s.save(&before)
+	m := &s.men[id]
+	for square := range s.reach(m, m.mover).All {
+		if s.become(id, m.mover, square) {
+			front := board.At(square.File(), square.Rank()+m.forward())
+			s.occupy(front, true, func() { s.immobilise(id + 1) })
+		}
+		s.restore(&before)
+	}
+}
+
+// pin has a man stand on a line between its king and an enemy.
+func (s *planner) pin(id int) {
+	var before draft
+	s.save(&before)
+	at := s.kingSquare()
+	for next := range s.attacks[king][at].All {
+		line := s.shadow[at][next]
+		var riders [movers]board.Bitboard
+		riders[queen] = line
+		if next.File() == at.File() || next.Rank() == at.Rank() {
+			riders[rook] = line
+		} else {
+			riders[bishop] = line
+		}
+		for enemy := range s.men {
+			m := &s.men[enemy]
+			if m.colour == s.loser || !m.isPawn() && !m.rides() {
+				continue
+			}
+			if s.narrow(enemy, &riders) && s.stand(id, line) {
+				s.immobilise(id + 1)
+			}
+			s.restore(&before)
+		}
+	}
+}
+
+// wallIn surrounds a piece by men of its own side.
+func (s *planner) wallIn(id int) {
+	m := &s.men[id]
+	first, last := m.mover, m.mover
+	if m.isPawn() {
+		first, last = knight, queen
+	}
+	var before draft
+	s.save(&before)
+	for kind := first; kind <= last; kind++ {
+		for square := range s.reach(m, kind).All {
+			exits := s.attacks[kind][square]
+			if kind.rides() {
+				exits &= s.attacks[king][square]
+			}
+			if s.become(id, kind, square) {
+				s.fill(exits, func() { s.immobilise(id + 1) })
+			}
+			s.restore(&before)
+		}
+	}
+}
+
+// fill has men of the loser put themselves on squares, and goes on.
+func (s *planner) fill(squares board.Bitboard, next func()) {
+	s.steps--
+	switch {
+	case s.spent():
+	case squares == 0:
+		next()
+	default:
+		first := squares.First()
+		s.occupy(first, false, func() { s.fill(squares&^first.Bit(), next) })
+	}
+}
+
+// affordable reports whether each side has moves enough for the plan that has been made, without
+// what it could gain by castling, or with castling.
+func (s *planner) affordable() bool {
+	for c := range board.Colour(2) {
+		spare := s.left[c] - castlingGain(&s.rights, c)
+		if spare < 0 && spare+s.savedByCastling(c) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// savedByCastling returns how many moves of its plan a side saves if it castles.
+func (s *planner) savedByCastling(c board.Colour) int {
+	saved := -unreachable
+	for side := range board.CastlingSide(2) {
+		right := s.rights[board.RightIndex(c, side)]
+		if !right.Held() {
+			continue
+		}
+		kingEnd, rookEnd := board.CastlingEnds(c, side)
+		king, rook := s.men[s.stage.men[right.King]], s.men[s.stage.men[right.Rook]]
+		before := king.moves + rook.moves
+		king.at, rook.at = kingEnd, rookEnd
+		saved = max(saved, before-1-s.movesOf(&king)-s.movesOf(&rook))
+	}
+	return saved
+}
+
+// finishMate adds the plan of a mate that has been made. The man that gives check does so from
+// where no man that blocks can capture it or step between, unless that man may be pinned, or the
+// check be a double one.
+func (s *planner) finishMate() {
+	at := s.kingSquare()
+	checking := s.guardOf(0)
+	hits := board.Bitboard(0)
+	if !s.mayRideOn(checking, at, ^board.Bitboard(0)) {
+		hits = s.surelyAttacked(checking)
+	}
+	between := hits // and what lies behind
+	for next := range (hits & s.attacks[king][at]).All {
+		between |= s.shadow[at][next]
+	}
+	to := ridersApart(^between, ^hits)
+	before, left := s.men[checking], s.left
+	if s.narrow(checking, &to) {
+		s.add()
+	}
+	s.men[checking], s.left = before, left
+}
+
+// guardOf returns the number of the man that is to guard a square of the field.
+func (s *planner) guardOf(i int) int {
+	return slices.IndexFunc(s.men, func(m plannedMan) bool { return m.guards&(1<<i) != 0 })
+}
+
+// surelyAttacked returns the squares that men attack that block and are not pinned, whatever stands
+// on other squares.
+func (s *planner) surelyAttacked(checking int) (squares board.Bitboard) {
+	at := s.kingSquare()
+	for id := range s.men {
+		m := &s.men[id]
+		if m.colour != s.loser || id == s.king || s.assigned&(1<<id) == 0 || m.isPawn() {
+			continue
+		}
+		square := m.goal[0].First()
+		if s.mayRideOn(checking, at, s.shadow[at][square]) {
+			continue // it may be pinned
+		}
+		if m.mover == knight {
+			squares |= s.attacks[knight][square]
+		} else {
+			squares |= s.attacks[m.mover][square] & s.attacks[king][square]
+		}
+	}
+	return squares
+}
+
+// mayRideOn reports whether a man of the winner other than one can come to some squares from which
+// it moves along a line to another square.
+func (s *planner) mayRideOn(except int, to board.Square, squares board.Bitboard) bool {
+	for id := range s.men {
+		m := &s.men[id]
+		if id == except || m.colour == s.loser {
+			continue
+		}
+		for kind := bishop; kind <= queen; kind++ {
+			if (m.isPawn() || m.mover == kind) && s.reach(m, kind)&s.guards[kind][to]&squares != 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// add adds the plan that has been made.
+func (s *planner) add() {
+	if !s.affordable() {
+		return
+	}
+	s.room--
+	if s.spent() {
+		return
+	}
+	made := plan{men: s.assigned, captured: s.captured, goals: len(s.goals)}
+	for men := s.assigned; men != 0; men &= men - 1 {
+		m := &s.men[bits.TrailingZeros32(men)]
+		s.goals = append(s.goals, m.goal[:m.goals()]...)
+	}
+	open := openPlan{index: int32(len(s.plans)), left: [2]int8{int8(s.left[0]), int8(s.left[1])}}
+	s.plans = append(s.plans, made)
+	s.stage.open = append(s.stage.open, open)
+}
+
+// movesOf returns how many moves a man needs at least.
+func (s *planner) movesOf(m *plannedMan) int {
+	return s.fewest(m.mover, m.at, m.goal[:m.goals()], m.isPawn())
+}
+
+// goals returns how many sets of squares a man has as its goal.
+func (m *plannedMan) goals() int {
+	if m.isPawn() {
+		return 1 + promotions
+	}
+	return 1
+}
+
+// follow lists the plans that are open after a turn from a position, and reports whether there may
+// be one. The winner then has so many moves.
+func (s *planner) follow(from, to int, p *board.Position, t *board.Turn, moves int) bool {
+	before, after := &s.stages[from], &s.stages[to]
+	after.known = before.known
+	after.plans, after.goals = before.plans, before.goals
+	if !before.known {
+		return true
+	}
+
+	after.men, after.alive, after.pawns = before.men, before.alive, before.pawns
+	after.open = after.open[:0]
+	moved, captured := stepsOf(p, t, before)
+	steps := moved[:1]
+	if moved[1].from != moved[1].to {
+		steps = moved[:]
+	}
+	for i := range steps {
+		after.men[steps[i].from] = noMan
+	}
+	if captured != board.NoSquare {
+		after.alive &^= 1 << before.men[captured]
+		after.men[captured] = noMan
+	}
+	for i := range steps {
+		after.men[steps[i].to] = uint8(steps[i].id)
+	}
+	lost := lostGains(p, t)
+	for _, open := range before.open {
+		plan := &s.plans[open.index]
+		if plan.men&^after.alive != 0 {
+			continue
+		}
+		open.left[board.White] -= lost[board.White]
+		open.left[board.Black] -= lost[board.Black]
+		open.left[p.Turn]--
+		for i := range steps {
+			open.left[p.Turn] += s.gain(plan, &steps[i], before.pawns)
+		}
+		if min(open.left[0], open.left[1]) >= 0 && bits.OnesCount32(plan.captured&after.alive) <= moves {
+			after.open = append(after.open, open)
+		}
+	}
+	return len(after.open) > 0
+}
+
+// A step is how a turn moves a man.
+type step struct {
+	id            int
+	from, to      board.Square
+	mover, became mover
+}
+
+// lostGains returns how much of what sides could gain by castling ends with a turn.
+func lostGains(p *board.Position, t *board.Turn) (lost [2]int8) {
+	if p.Rights == (board.Rights{}) {
+		return lost
+	}
+	rights := p.Rights
+	rights.Strike(t.From.Bit() | t.To.Bit())
+	for c := range lost {
+		lost[c] = int8(castlingGain(&p.Rights, board.Colour(c)) - castlingGain(&rights, board.Colour(c)))
+	}
+	return lost
+}
+
+// stepsOf returns how a turn moves a man, or two if it castles, and the square of the man that it
+// captures.
+func stepsOf(p *board.Position, t *board.Turn, before *planStage) (steps [2]step, captured board.Square) {
+	captured = board.NoSquare
+	kind := p.KindAt(t.From)
+	m := moverOf(kind, p.Turn)
+	moved := step{id: int(before.men[t.From]), from: t.From, to: t.To, mover: m, became: m}
+	switch {
+	case p.Colours[p.Turn].Has(t.To):
+		side := board.KingSide
+		if t.To < t.From {
+			side = board.QueenSide
+		}
+		rookMoved := step{id: int(before.men[t.To]), from: t.To, mover: rook, became: rook}
+		moved.to, rookMoved.to = board.CastlingEnds(p.Turn, side)
+		return [2]step{moved, rookMoved}, captured
+	case p.Occupied().Has(t.To):
+		captured = t.To
+	case kind == board.Pawn && t.From.File() != t.To.File():
+		captured = board.At(t.To.File(), t.From.Rank())
+	}
+	if t.Promotion != board.NoKind {
+		moved.became = moverOf(t.Promotion, p.Turn)
+	}
+	return [2]step{moved}, captured
+}
+
+// gain returns how many moves a step spares a plan.
+func (s *planner) gain(of *plan, moved *step, pawns uint32) int8 {
+	bit := uint32(1) << moved.id
+	if of.men&bit == 0 {
+		return 0
+	}
+	earlier := of.men & (bit - 1)
+	at := of.goals + bits.OnesCount32(earlier) + promotions*bits.OnesCount32(earlier&pawns)
+	goal := s.goals[at:]
+	wasPawn := pawns&bit != 0
+	before := s.fewest(moved.mover, moved.from, goal, wasPawn)
+	return int8(before - s.fewest(moved.became, moved.to, goal, wasPawn))
+}
