@@ -10,13 +10,13 @@ import (
 	"turncoat/internal/testing/filetest"
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/randomgame"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
-var builtin = ruleset.BuiltinNames()
+var builtin = rulestest.Representative()
 
 func named(t testing.TB, name string) *rules.Variant {
 	t.Helper()

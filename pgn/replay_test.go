@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"turncoat/internal/testing/randomgame"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/pgn"
 	"turncoat/rules"
-	"turncoat/rules/ruleset"
 )
 
 // told plays the one game of a text and says what is wrong with it: codes, plies, rules and
@@ -218,7 +218,7 @@ func TestCutInTheSecondSection(t *testing.T) {
 
 // A Replayer allocates next to nothing a ply, whatever the rule set.
 func TestReplayerAllocatesLittle(t *testing.T) {
-	for _, name := range ruleset.BuiltinNames() {
+	for _, name := range rulestest.Representative() {
 		variant, err := rules.Named(name)
 		if err != nil {
 			t.Fatal(err)

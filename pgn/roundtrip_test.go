@@ -13,7 +13,6 @@ import (
 
 	"turncoat/pgn"
 	"turncoat/rules"
-	"turncoat/rules/ruleset"
 )
 
 // same says how two records differ, "" when they are the same game.
@@ -101,7 +100,7 @@ func back(t *testing.T, form pgn.Form, text []byte) *pgn.PlayedGame {
 // read is written the same.
 func TestRoundTrip(t *testing.T) {
 	held := map[string]int{}
-	for _, name := range ruleset.BuiltinNames() {
+	for _, name := range rulestest.Representative() {
 		variant := rules.New(rulestest.Builtin(t, name))
 		for seed := range uint64(40) {
 			r := rand.New(rand.NewPCG(seed, 4))

@@ -8,7 +8,6 @@ import (
 	"turncoat/internal/testing/rulestest"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 func named(t testing.TB, name string) *rules.Variant {
@@ -26,10 +25,10 @@ func read(t testing.TB, variant *rules.Variant, fen string) board.Position {
 	return p
 }
 
-// Under every rule set the turns of an image are the images of the turns, for each change that is
+// Under every rule set that is the same for both sides the turns of an image are the images of the turns, for each change that is
 // called a symmetry: what follows from a position does not tell it from its images.
 func TestSymmetriesKeepTheGame(t *testing.T) {
-	for _, name := range ruleset.BuiltinNames() {
+	for _, name := range rulestest.WithTables() {
 		t.Run(name, func(t *testing.T) {
 			variant := named(t, name)
 			chance := rand.New(rand.NewPCG(1, 2))

@@ -163,7 +163,7 @@ func step(random *rand.Rand, ours fast.Rules, p *board.Position) bool {
 
 // The two implementations agree on every position of random games, from every kind of start.
 func TestDifferential(t *testing.T) {
-	games := ruleset.AllNames()
+	games := ruleset.BuiltinNames()
 	if *differentialRules != "" {
 		games = []string{*differentialRules}
 	}
@@ -222,7 +222,7 @@ func TestDifferential(t *testing.T) {
 // FuzzDifferential composes a position from bytes, one for each square, and compares the two
 // implementations there and along a short random game.
 func FuzzDifferential(f *testing.F) {
-	for i := range ruleset.AllNames() {
+	for i := range ruleset.BuiltinNames() {
 		f.Add(uint8(i), []byte("rnbqkbnrpppppppp................................PPPPPPPPRNBQKBNR"),
 			uint64(i))
 		f.Add(uint8(i), []byte("r...k..rpP.bqpb.bn..pnp....PN....p..P.....N..Q.pPPPBBPpPR...K..R"),
@@ -231,7 +231,7 @@ func FuzzDifferential(f *testing.F) {
 
 	letters := "PNBRQKpnbrqk"
 	f.Fuzz(func(t *testing.T, which uint8, squares []byte, seed uint64) {
-		names := ruleset.AllNames()
+		names := ruleset.BuiltinNames()
 		set, err := ruleset.Builtin(names[int(which)%len(names)])
 		if err != nil {
 			t.Fatal(err)

@@ -23,7 +23,7 @@ func flip(p board.Position, squares board.Bitboard) board.Position {
 // with the piece as it was before and weights that make it change sides, and the boards lead to the
 // board after the turn.
 func TestStoriesAreThoseOfTheTurns(t *testing.T) {
-	for _, name := range ruleset.AllNames() {
+	for _, name := range ruleset.BuiltinNames() {
 		variant := named(t, name)
 		random := rand.New(rand.NewPCG(8, 8))
 		p := variant.Start()

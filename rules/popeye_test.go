@@ -3,6 +3,8 @@ package rules
 import (
 	"bufio"
 	"bytes"
+	"compress/gzip"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -46,7 +48,7 @@ func TestPopeye(t *testing.T) {
 	if err != nil {
 		t.Skip("Popeye is not on the PATH as py")
 	}
-	for _, name := range ruleset.AllNames() {
+	for _, name := range ruleset.BuiltinNames() {
 		condition, plays := popeyeConditions[name]
 		if !plays || *popeyeRules != "" && name != *popeyeRules {
 			continue
@@ -74,6 +76,82 @@ func TestPopeye(t *testing.T) {
 	}
 }
 
+// TestPopeyeGolden compares the turns of the golden corpora with those that Popeye lists.
+func TestPopeyeGolden(t *testing.T) {
+	program, err := exec.LookPath("py")
+	if err != nil {
+		t.Skip("Popeye is not on the PATH as py")
+	}
+	for name, condition := range popeyeConditions {
+		t.Run(name, func(t *testing.T) {
+			variant := named(t, name)
+			var positions []board.Position
+			for _, p := range goldenPositions(t, variant) {
+				rights := p.Rights
+				keepUsualRights(&p)
+				if p.Rights == rights && variant.Outcome(&p).Result == board.Ongoing {
+					positions = append(positions, p)
+				}
+			}
+
+			if len(positions) < 20 {
+				t.Fatalf("%d positions", len(positions))
+			}
+			lists := askPopeye(t, program, condition, positions)
+			for i := range positions {
+				if comparePopeye(variant, &positions[i], lists[i]) < 0 {
+					t.Errorf("%s: Popeye lists\n%s", positions[i].FEN(variant.Set()),
+						strings.Join(lists[i], "\n"))
+				}
+			}
+
+			t.Logf("%d positions", len(positions))
+		})
+	}
+}
+
+// goldenPositions returns the positions of the largest golden corpus of a rule set.
+func goldenPositions(t *testing.T, variant *Variant) []board.Position {
+	t.Helper()
+	f, err := os.Open(filepath.Join("..", "corpus", "golden", variant.Set().Name+"-full.jsonl.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	unpacked, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	var positions []board.Position
+	for cases := json.NewDecoder(unpacked); cases.More(); {
+		var setup Setup
+		if err := cases.Decode(&setup); err != nil {
+			t.Fatal(err)
+		}
+		p, err := setup.Position(variant)
+		if err != nil {
+			t.Fatal(err)
+		}
+		positions = append(positions, p)
+	}
+
+	return positions
+}
+
+// keepUsualRights ends all castling rights but those of the e-file and the corners: Popeye knows no
+// others.
+func keepUsualRights(p *board.Position) {
+	for i, right := range p.Rights {
+		side, wing := board.Colour(i/2), board.CastlingSide(i%2)
+		usual := board.Right{King: board.At(4, side.FirstRank()),
+			Rook: board.At(7*int(wing), side.FirstRank())}
+		if right != usual {
+			p.Rights[i] = board.Right{}
+		}
+	}
+}
+
 // popeyePositionsOf returns positions of random games. Their castling rights are those of the
 // e-file and the corners: Popeye knows no others.
 func popeyePositionsOf(random *rand.Rand, variant *Variant, n int) []board.Position {
@@ -91,14 +169,7 @@ func popeyePositionsOf(random *rand.Rand, variant *Variant, n int) []board.Posit
 			}
 			p = variant.Play(&p, moves[random.IntN(len(moves))]).After
 		}
-		for i, right := range p.Rights {
-			side, wing := board.Colour(i/2), board.CastlingSide(i%2)
-			usual := board.Right{King: board.At(4, side.FirstRank()),
-				Rook: board.At(7*int(wing), side.FirstRank())}
-			if right != usual {
-				p.Rights[i] = board.Right{}
-			}
-		}
+		keepUsualRights(&p)
 		list = append(list, p)
 	}
 

@@ -16,7 +16,7 @@ import (
 // A position is what its FEN says (PAC-15): whatever has been played, the position after a turn and
 // the one read from its FEN are the same, and so have the same turns.
 func TestPositionIsWhatItsFENSays(t *testing.T) {
-	for _, name := range ruleset.AllNames() {
+	for _, name := range ruleset.BuiltinNames() {
 		set, err := ruleset.Builtin(name)
 		if err != nil {
 			t.Fatal(err)

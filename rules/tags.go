@@ -44,7 +44,7 @@ func SetForTag(tag string) (ruleset.Set, error) {
 
 // TagNames lists the words that [SetForTag] knows, in lower case and sorted.
 func TagNames() []string {
-	names := ruleset.AllNames()
+	names := ruleset.BuiltinNames()
 	for word := range variantNames {
 		if word != "" && word != "?" {
 			names = append(names, word)

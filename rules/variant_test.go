@@ -190,7 +190,7 @@ func TestMessages(t *testing.T) {
 
 // The words of the Variant tag, in order: the built-in sets, and the other names of NOT-6.
 func TestTagNames(t *testing.T) {
-	want := append(ruleset.AllNames(), "standard", "standard chess", "orthodox", "orthodox chess",
+	want := append(ruleset.BuiltinNames(), "standard", "standard chess", "orthodox", "orthodox chess",
 		"chess960", "chess 960", "fischerandom", "fischer random", "from position",
 		"benedict chess", "conversion chess", "pacifist chess", "antiandernach",
 		"superandernach")

@@ -57,7 +57,7 @@ func misreadings(t *testing.T, f ruleset.Family) (list []ruleset.Override,
 	rules map[ruleset.Override][]string) {
 	rules = map[ruleset.Override][]string{}
 	var sets []ruleset.Set
-	for _, name := range ruleset.AllNames() {
+	for _, name := range ruleset.BuiltinNames() {
 		set, err := ruleset.Builtin(name)
 		if err != nil {
 			t.Fatal(err)

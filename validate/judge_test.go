@@ -10,10 +10,10 @@ import (
 	"turncoat/internal/lines"
 	"turncoat/internal/testing/filetest"
 	"turncoat/internal/testing/randomgame"
+	"turncoat/internal/testing/rulestest"
 
 	"turncoat/pgn"
 	"turncoat/rules"
-	"turncoat/rules/ruleset"
 )
 
 // orthodox returns fifty real games.
@@ -84,7 +84,7 @@ func clean(t testing.TB, text []byte) bool {
 // Of records that are written as the rules have them there is nothing to say.
 func TestWrittenRecordsAreRight(t *testing.T) {
 	texts := map[string][]byte{"orthodox": orthodox(t)}
-	for _, name := range ruleset.BuiltinNames() {
+	for _, name := range rulestest.Representative() {
 		texts[name] = randomPGN(t, name, 20, false, randomgame.Options{Plies: 60})
 		texts[name+" with conversions"] = randomPGN(t, name, 20, true, randomgame.Options{Plies: 60,
 			Shuffled: true})

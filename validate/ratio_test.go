@@ -12,10 +12,10 @@ import (
 	"turncoat/internal/lines"
 	"turncoat/internal/testing/filetest"
 	"turncoat/internal/testing/randomgame"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/internal/testing/threadtime"
 
 	"turncoat/pgn"
-	"turncoat/rules/ruleset"
 )
 
 var ratioFiles = flag.String("orthodox", "",
@@ -40,7 +40,7 @@ func BenchmarkRatios(b *testing.B) {
 	}
 
 	add("orthodox", yard)
-	for _, name := range ruleset.BuiltinNames() {
+	for _, name := range rulestest.Representative() {
 		for _, greedy := range []int{0, 80} {
 			o := randomgame.Options{Plies: 80, Greedy: greedy}
 			kind := name + "/random"

@@ -14,6 +14,10 @@ import (
 // the name of the rule set and promises an Uint8Array. If there is no such function there are no
 // tables.
 func openTables(set ruleset.Set) (*tablebase.Tables, error) {
+	tables, err := tablebase.New(set)
+	if err != nil {
+		return nil, err
+	}
 	load := js.Global().Get("turncoatTables")
 	if load.IsUndefined() {
 		return nil, tablebase.ErrMissing
@@ -33,9 +37,5 @@ func openTables(set ruleset.Set) (*tablebase.Tables, error) {
 
 	bundle := make([]byte, array.Length())
 	js.CopyBytesToGo(bundle, array)
-	tables, err := tablebase.New(set)
-	if err == nil {
-		err = tables.AddBundle(bundle)
-	}
-	return tables, err
+	return tables, tables.AddBundle(bundle)
 }

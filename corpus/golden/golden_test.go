@@ -108,7 +108,9 @@ func TestTells(t *testing.T) {
 		if len(cases) > 100 {
 			t.Errorf("%d cases", len(cases))
 		}
-		if longtest.Short() && set.Family == ruleset.Pacifist && set.Name != "pacifist1" {
+		sampled := set.Family == ruleset.Pacifist && set.Name != "pacifist1" ||
+			!slices.Contains(rulestest.Representative(), set.Name)
+		if longtest.Short() && sampled {
 			sampleTells(t, cases)
 			return
 		}
@@ -129,7 +131,7 @@ func TestTells(t *testing.T) {
 
 		const least = 3 // cases that tell each misreading
 		for _, r := range s.Readings {
-			if r.Count < least {
+			if r.Count < least && !sameGame(t, set, r.Name) {
 				t.Errorf("%s is told by %d cases", r.Name, r.Count)
 			}
 			for i, c := range s.Cases {
@@ -139,6 +141,17 @@ func TestTells(t *testing.T) {
 			}
 		}
 	})
+}
+
+// sameGame reports whether a misreading is proved to play the same game as the rules.
+func sameGame(t *testing.T, set ruleset.Set, misreading string) bool {
+	t.Helper()
+	m, err := corpus.ParseMisreading(set, misreading)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, proved := corpus.SameGame(set, m.Set)
+	return proved
 }
 
 // The cases of the larger corpora, too, say rightly what they tell: all of them with -all, a few
@@ -227,7 +240,7 @@ func TestCaseSchema(t *testing.T) {
 }
 
 // The manifest lists every file with the checksum and the length of what is in it, before
-// compression. All files together take less than 2 MB.
+// compression. All files together take less than 3.5 MB.
 func TestManifest(t *testing.T) {
 	m, err := manifest()
 	if err != nil {
@@ -277,7 +290,7 @@ func TestManifest(t *testing.T) {
 	for file := range listed {
 		t.Errorf("%s is listed and not there", file)
 	}
-	if total > 2_500_000 {
+	if total > 3_500_000 {
 		t.Errorf("the files take %d bytes", total)
 	}
 	if err := schematest.Open(t, "../schema/manifest.json")(filetest.Read(t,

@@ -55,7 +55,7 @@ func BenchmarkRatios(b *testing.B) {
 
 		measures = append(measures, m)
 	}
-	for _, name := range ruleset.AllNames() {
+	for _, name := range ruleset.BuiltinNames() {
 		r, _, start := parse(b, name, board.StartFEN)
 		middle, depth := middleGames(b, name)
 		add(r, name+"/start", true, 4, start)

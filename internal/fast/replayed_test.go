@@ -49,7 +49,7 @@ func steps(p *board.Position) (n int) {
 // Mobility is the number of legal moves, and of a mover with a king in the inventor's forms that of
 // the steps that the board allows; never less than 1.
 func TestMobility(t *testing.T) {
-	for _, name := range ruleset.AllNames() {
+	for _, name := range ruleset.BuiltinNames() {
 		none, kingless := 0, 0
 		check := func(r Rules, p *board.Position) {
 			want := len(r.AppendMoves(nil, p))

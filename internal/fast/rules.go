@@ -50,7 +50,7 @@ func For(set ruleset.Set) (Rules, bool) {
 }
 
 // numbered returns the rules of a built-in set: they are in the order of the sets.
-func numbered(name string) Rules { return Rules(slices.Index(ruleset.AllNames(), name) + 1) }
+func numbered(name string) Rules { return Rules(slices.Index(ruleset.BuiltinNames(), name) + 1) }
 
 // sets has the rule sets, the built-in ones once [makeTables] has been called, and stepTraits the
 // traits of those of the Andernach family.

@@ -67,7 +67,7 @@ func walk(s square, d step, occ bits) bits {
 var makeTables = sync.OnceFunc(fillTables)
 
 func fillTables() {
-	for _, name := range ruleset.AllNames() {
+	for _, name := range ruleset.BuiltinNames() {
 		set, _ := ruleset.Builtin(name)
 		sets[numbered(name)] = set
 		stepTraits[numbered(name)], _ = traitsOf(&set)

@@ -53,11 +53,42 @@ func (f *family) set(a assignment) ruleset.Set {
 	for k, s := range f.settings {
 		set, _ = s.With(set, s.Choices[a[k]].Name)
 	}
+	set.Squares = f.squares(set, &a)
 	set.Name = ruleset.Custom
 	if builtin, ok := ruleset.IsBuiltin(set); ok {
 		return builtin
 	}
 	return set
+}
+
+// squares returns the squares of a set in which pieces convert on squares. Games do not show which
+// these are one by one: they are those of the built-in set that is most like it, as the values of
+// pieces are those of PAC-4.
+func (f *family) squares(set ruleset.Set, a *assignment) (squares ruleset.Squares) {
+	if set.ConvertsWhen != ruleset.OnSquare {
+		return 0
+	}
+	least := most
+	for i, builtin := range f.builtins {
+		if builtin.Squares == 0 {
+			continue
+		}
+		if n := f.changes(a, &f.known[i]); n < least {
+			squares, least = builtin.Squares, n
+		}
+	}
+
+	return squares
+}
+
+// changes counts the settings in which two sets differ.
+func (f *family) changes(a, b *assignment) (n int) {
+	for k := range f.settings {
+		if a[k] != b[k] {
+			n++
+		}
+	}
+	return n
 }
 
 // A box is all rule sets that have one of the allowed values in each setting, and in which the
@@ -107,14 +138,7 @@ func (b *box) count() int {
 func (b *box) nearest() (best assignment, changes int) {
 	changes = most
 	for i, a := range b.centres() {
-		n := 0
-		for k := range b.family.settings {
-			if a[k] != b.family.known[i][k] {
-				n++
-			}
-		}
-
-		if n < changes {
+		if n := b.family.changes(&a, &b.family.known[i]); n < changes {
 			best, changes = a, n
 		}
 	}

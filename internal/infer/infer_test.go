@@ -143,12 +143,15 @@ func TestReasonsNameTheirSet(t *testing.T) {
 	}
 
 	captured := reasons("1. e4 d5 2. exd5 *\n")
-	if len(captured) != 7 { // of Pacifist and Benedict Chess
-		t.Errorf("%v", captured)
-	}
-	for name, reason := range captured {
-		if !strings.HasSuffix(reason, " "+name) {
-			t.Errorf("%s: %s", name, reason)
+	for _, name := range ruleset.BuiltinNames() {
+		set, _ := ruleset.Builtin(name)
+		reason, fallen := captured[name]
+		if !set.Captures() && !strings.HasSuffix(reason, " "+name) {
+			t.Errorf("%s: %q", name, reason)
+		}
+		turned := set.ConvertsThemselves() && !set.CapturersConvert() || set.ConvertsWhen == ruleset.Always
+		if set.Captures() && fallen != turned { // whether the pawn on e4 is White's
+			t.Errorf("%s: %t, %q", name, fallen, reason)
 		}
 	}
 

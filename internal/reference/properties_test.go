@@ -58,7 +58,7 @@ func bothRulesRead(set ruleset.Set, fen string) bool {
 // calls illegal it can explain, and every turn is a turn.
 func TestEverySettingPlaysSoundly(t *testing.T) {
 	sets := map[string][]ruleset.Set{}
-	for _, name := range ruleset.AllNames() {
+	for _, name := range ruleset.BuiltinNames() {
 		base := rulestest.Builtin(t, name)
 		sets[name] = append([]ruleset.Set{base}, others(t, base, "")...)
 	}
@@ -167,7 +167,7 @@ func TestFullIsAmongTheTurns(t *testing.T) {
 
 // Nothing that is asked panics: any square, any promotion, boards without kings or pieces.
 func TestNothingPanics(t *testing.T) {
-	for _, name := range ruleset.AllNames() {
+	for _, name := range ruleset.BuiltinNames() {
 		set := rulestest.Builtin(t, name)
 		start := mustFEN(t, set, board.StartFEN)
 		for _, p := range []board.Position{{}, {EnPassant: board.NoSquare}, start} {

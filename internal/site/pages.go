@@ -56,7 +56,9 @@ func (c *content) addTables() error {
 		if err != nil {
 			return err
 		}
-		c.files["tables/"+rules+".tct"] = bundle
+		if len(bundle) > 0 {
+			c.files["tables/"+rules+".tct"] = bundle
+		}
 	}
 
 	return nil

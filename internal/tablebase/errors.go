@@ -7,7 +7,7 @@ var (
 	// ErrClass is the class of errors about names that are not classes of pieces.
 	ErrClass = errors.New("not a class of pieces")
 	// ErrRules is the class of errors about rule sets that have no tables because they are not
-	// built in.
+	// built in, or not the same for both sides.
 	ErrRules = errors.New("no tables for these rules")
 	// ErrFile is the class of errors about files that are not tables, or are damaged.
 	ErrFile = errors.New("not a usable table")

@@ -7,13 +7,12 @@ import (
 
 	"turncoat/internal/testing/rulestest"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // The value of a position is that of all its images, the colours exchanged too.
 func TestValueOfImages(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
-	for _, name := range ruleset.BuiltinNames() {
+	for _, name := range rulestest.WithTables() {
 		tables := opened(t, name, "")
 		for _, c := range tables.Classes() {
 			x := tables.Table(c).index
@@ -105,7 +104,7 @@ func TestOtherRules(t *testing.T) {
 // position.
 func TestTurnsAgreeWithProbe(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
-	for _, name := range ruleset.BuiltinNames() {
+	for _, name := range rulestest.WithTables() {
 		tables := opened(t, name, "")
 		for _, c := range tables.Classes() {
 			for range 300 {

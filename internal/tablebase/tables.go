@@ -17,15 +17,38 @@ type Tables struct {
 	byClass map[Class]*Table
 }
 
-// New returns an empty set of tables for a rule set, which must be built in.
+// New returns an empty set of tables for a rule set, which must be built in and the same for both
+// sides, since a table has one number for positions that reflect each other.
 func New(set ruleset.Set) (*Tables, error) {
 	builtin, isBuiltin := ruleset.IsBuiltin(set)
 	fast, isFast := fast.For(set)
 	if !isBuiltin || !isFast {
 		return nil, fmt.Errorf("%w: %s is not a built-in rule set", ErrRules, set.Name)
 	}
+	if !builtin.IsSymmetric() {
+		return nil, fmt.Errorf("%w: %s is not the same for both sides and the whole board", ErrRules,
+			set.Name)
+	}
 	t := &Tables{set: builtin, rules: fast, cache: newCache(cacheSize), byClass: map[Class]*Table{}}
 	return t, nil
+}
+
+// CheckClass returns an error if a class cannot have a table under a rule set because a rook may gain
+// a castling right in it (AND-9): the tables contain no positions with rights. A rook that captures to
+// convert, or is converted by another piece, is not alone with the kings.
+func CheckClass(set ruleset.Set, c Class) error {
+	if !set.GainsRights() || !set.RooksConvertAtHome() {
+		return nil
+	}
+	pieces := 2
+	captures := set.ConvertsWhen == ruleset.OnCapture || set.ConvertsWhen == ruleset.OnOtherKind
+	if !captures && set.ConvertsThemselves() {
+		pieces = 1
+	}
+	if c.Count(board.Rook)+c.Count(board.Pawn) == 0 || c.Pieces()-2 < pieces {
+		return nil
+	}
+	return fmt.Errorf("%w: in %s a rook may gain a castling right by converting", ErrRules, c)
 }
 
 // Set returns the rule set, the zero value for nil.
@@ -75,7 +98,7 @@ func (t *Tables) Probe(p *board.Position) (Value, error) {
 // is false for them. The result is an odd number of plies for a win of the side to move, an even
 // one for a loss, and -1 for a draw. Nil tables contain nothing.
 func (t *Tables) Lookup(p *board.Position) (plies int, known bool) {
-	if t == nil || p.Occupied().Count() > MaxPieces || p.Rights != (board.Rights{}) {
+	if t == nil || p.Occupied().Count() > MaxPieces || hasRights(p) {
 		return 0, false
 	}
 	class, ok := ClassOf(p)
@@ -105,7 +128,7 @@ func (t *Tables) tableOf(p *board.Position) (*Table, error) {
 	if !ok || !t.placed(p) {
 		return nil, fmt.Errorf("%w: invalid placement of kings or pawns", ErrPosition)
 	}
-	if p.Rights != (board.Rights{}) {
+	if hasRights(p) {
 		return nil, fmt.Errorf("%w: it has castling rights", ErrPosition)
 	}
 
@@ -114,6 +137,12 @@ func (t *Tables) tableOf(p *board.Position) (*Table, error) {
 		return nil, fmt.Errorf("%w of %s for %s", ErrMissing, c, t.set.Name)
 	}
 	return table, nil
+}
+
+// hasRights reports whether a side may castle. Whether a king came to its square in the game
+// ([board.Rights.KingCame]) changes no value: no rook of a table gains a right ([CheckClass]).
+func hasRights(p *board.Position) bool {
+	return slices.ContainsFunc(p.Rights[:], board.Right.Held)
 }
 
 // placed reports whether the pawns are on ranks 2 to 7 and, if kings are never converted, each side

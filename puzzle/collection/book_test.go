@@ -10,8 +10,8 @@ import (
 	"turncoat/internal/puzzle/analysis"
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/puzzletest"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/puzzle"
-	"turncoat/rules/ruleset"
 )
 
 // readBook reads the book, which is committed compressed, in two files.
@@ -65,7 +65,7 @@ func TestBook(t *testing.T) {
 		}
 	}
 
-	for _, rules := range ruleset.BuiltinNames() {
+	for _, rules := range rulestest.WithBook() {
 		want := map[int]int{2: 400, 3: 200}
 		if rules == "pacifist1" {
 			want = map[int]int{2: 1500, 3: 1200, 4: 300}

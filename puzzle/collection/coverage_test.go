@@ -17,6 +17,7 @@ import (
 	"turncoat/internal/testing/filetest"
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/puzzletest"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/puzzle"
 	"turncoat/rules/ruleset"
 )
@@ -90,7 +91,7 @@ func TestCoverage(t *testing.T) {
 	for _, theme := range analysis.Themes() {
 		names = append(names, theme.Name)
 	}
-	sets := ruleset.BuiltinNames()
+	sets := rulestest.WithBook()
 	var table strings.Builder
 	table.WriteString(coverageHeading)
 	fmt.Fprintf(&table, "| theme | %s |\n| --- |%s\n", strings.Join(sets, " | "),
@@ -158,7 +159,7 @@ func TestCoverage(t *testing.T) {
 func TestFurtherPuzzles(t *testing.T) {
 	seen := puzzle.Seen{}
 	tables := map[string]*tablebase.Tables{}
-	for _, name := range ruleset.BuiltinNames() {
+	for _, name := range rulestest.WithTables() {
 		set, _ := ruleset.Builtin(name)
 		small, err := embedded.Open(set, "")
 		if err != nil {

@@ -13,10 +13,10 @@ import (
 	notnil "github.com/notnil/chess"
 
 	"turncoat/internal/testing/puzzletest"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/internal/testing/threadtime"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // positionsOf reads a file of FENs.
@@ -134,7 +134,7 @@ func notnilPerft(p *notnil.Position, depth int) (nodes uint64) {
 // BenchmarkRules settles "win in 2?" on one core for positions of random games, most of them just
 // before a side lost, under every rule set.
 func BenchmarkRules(b *testing.B) {
-	for _, name := range ruleset.BuiltinNames() {
+	for _, name := range rulestest.Representative() {
 		variant := puzzletest.Named(b, name)
 		var positions []board.Position
 		someGames(variant, rand.New(rand.NewPCG(1, 0)), 100,

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"turncoat/internal/testing/puzzletest"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/puzzle"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -46,7 +47,7 @@ func someGames(variant *rules.Variant, random *rand.Rand, count int, yield func(
 // The search and the plain exhaustive search on the reference rules agree: won or not, in how many
 // turns, by which keys.
 func TestAgainstExhaustiveSearch(t *testing.T) {
-	sets := ruleset.BuiltinNames()
+	sets := rulestest.Representative()
 	for _, name := range sets {
 		t.Run(name, func(t *testing.T) {
 			variant := puzzletest.Named(t, name)

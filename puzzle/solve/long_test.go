@@ -10,6 +10,7 @@ import (
 	"turncoat/internal/tablebase/embedded"
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/puzzletest"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/proof"
 	"turncoat/puzzle/solve/internal/dfpn"
@@ -37,7 +38,7 @@ func verified(t *testing.T, long *dfpn.Search, variant *rules.Variant, p *board.
 // says: repetitions are everywhere, and a disproof that rests on the way to a position is no
 // disproof of another.
 func TestLongThreePieces(t *testing.T) {
-	for _, name := range ruleset.BuiltinNames() {
+	for _, name := range rulestest.Representative() {
 		variant := puzzletest.Named(t, name)
 		tables, err := embedded.Open(variant.Set(), "")
 		if err != nil {
@@ -145,7 +146,7 @@ func TestLongKnownWins(t *testing.T) {
 // Every goal under every rule set, one that is not built in too: the same as the exact search, or a
 // win proved. The positions are those of random games near their end.
 func TestLongAgainstExactSearch(t *testing.T) {
-	for _, name := range append(ruleset.BuiltinNames(), "blocked") {
+	for _, name := range append(rulestest.Representative(), "blocked") {
 		var variant *rules.Variant
 		if name == "blocked" {
 			set, err := ruleset.Builtin("pacifist-number")

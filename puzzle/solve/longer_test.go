@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"turncoat/internal/testing/puzzletest"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // That a win in so many turns is remembered says nothing about a shorter one: asked for the length
@@ -51,7 +51,7 @@ func TestLongerWinsAreNoShorterOnes(t *testing.T) {
 		}
 	}
 
-	for _, name := range ruleset.BuiltinNames() {
+	for _, name := range rulestest.Representative() {
 		variant := puzzletest.Named(t, name)
 		s := New(variant, Options{Jobs: 1, Memory: 1 << 20})
 		random := rand.New(rand.NewPCG(7, 0))

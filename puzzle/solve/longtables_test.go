@@ -8,8 +8,8 @@ import (
 	"turncoat/internal/tablebase/embedded"
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/puzzletest"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // The bounds hold what the tablebase says of positions of three pieces, whatever the work, and with
@@ -21,7 +21,7 @@ func TestAnyLengthThreePieces(t *testing.T) {
 		count = 20
 	}
 	settled := 0
-	for _, name := range ruleset.BuiltinNames() {
+	for _, name := range rulestest.RepresentativeWithTables() {
 		variant := puzzletest.Named(t, name)
 		tables, err := embedded.Open(variant.Set(), "")
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"turncoat/internal/testing/puzzletest"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/puzzle/proof"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -79,7 +80,7 @@ func TestChangedProofsAreRefused(t *testing.T) {
 // Whatever is found or excluded in random games, under any rule set and stipulation, can be proved.
 func TestAnswersAreProved(t *testing.T) {
 	tally := map[Status]int{}
-	for _, name := range ruleset.BuiltinNames() {
+	for _, name := range rulestest.Representative() {
 		variant := puzzletest.Named(t, name)
 		s := New(variant, Options{Memory: 1 << 20})
 		someGames(variant, rand.New(rand.NewPCG(2, 0)), 5, func(p *board.Position) {

@@ -32,15 +32,8 @@ func Summary(name string) string {
 	return strings.TrimPrefix(first, "# ")
 }
 
-// AllNames lists the names of the rule sets that are built in, in the order of docs/RULES.md.
-func AllNames() []string { return slices.Clone(builtinNames) }
-
-// BuiltinNames lists those of them that have golden corpora, tables, puzzles and a course.
-func BuiltinNames() []string {
-	return slices.DeleteFunc(AllNames(), func(name string) bool {
-		return builtins()[name].Family == Andernach
-	})
-}
+// BuiltinNames lists the names of the rule sets that are built in, in the order of docs/RULES.md.
+func BuiltinNames() []string { return slices.Clone(builtinNames) }
 
 var builtins = sync.OnceValue(func() map[string]Set {
 	sets := make(map[string]Set, len(builtinNames))

@@ -258,9 +258,6 @@ func (s Set) ConvertsByAttack() bool {
 	return s.Family.ConvertsByAttack() || s.Converts == ConvertsAttacked
 }
 
-// GainsRights reports whether a rook that changes sides at home may castle (AND-9).
-func (s Set) GainsRights() bool { return s.Family == Andernach && s.CastlingGained == Yes }
-
 // Rule returns the identifier of the rule on a topic that the rule set goes by.
 func (s Set) Rule(t Topic) string {
 	if t == KingSafetyRule && (s.KingSafety == KingMoves || s.KingSafety == NoKingSafety) {

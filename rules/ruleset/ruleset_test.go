@@ -51,10 +51,10 @@ func TestBuiltinSetsHaveTheSettingsOfTheRulesText(t *testing.T) {
 		"chess": {},
 	}
 	squares := map[string]Squares{"traitor": 0xffffffff, "magic-squares": 0x1818000000}
-	if len(want) != len(AllNames()) {
-		t.Fatalf("built-in sets: %v", AllNames())
+	if len(want) != len(BuiltinNames()) {
+		t.Fatalf("built-in sets: %v", BuiltinNames())
 	}
-	for _, name := range AllNames() {
+	for _, name := range BuiltinNames() {
 		set, err := Builtin(name)
 		if err != nil {
 			t.Fatal(err)
@@ -185,7 +185,7 @@ func TestSettingsOfFamilies(t *testing.T) {
 }
 
 func TestShownSetsReadBack(t *testing.T) {
-	for _, name := range AllNames() {
+	for _, name := range BuiltinNames() {
 		set, _ := Builtin(name)
 		sets := []Set{set}
 		for _, s := range SettingsOf(set.Family) {
@@ -275,7 +275,7 @@ func TestFaultsAreNamedAtTheirPlace(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	for _, name := range AllNames() {
+	for _, name := range BuiltinNames() {
 		f.Add(AppendYAML(nil, builtins()[name]))
 	}
 	f.Add([]byte("base: pacifist1\nvalues: {king: 4}\nlines: &a blocked\nrounds: *a\n"))
@@ -294,7 +294,7 @@ func FuzzParse(f *testing.F) {
 // Which positions are valid is PAC-17 in the forms of Pacifist Chess, BEN-7 in Benedict Chess,
 // AND-12 in Andernach Chess and its kin, and CON-12 in Conversion Chess and in chess "alike".
 func TestRule(t *testing.T) {
-	for _, name := range AllNames() {
+	for _, name := range BuiltinNames() {
 		set, err := Builtin(name)
 		if err != nil {
 			t.Fatal(err)

@@ -58,7 +58,7 @@ func TestSchemaKnowsWhatTheReaderKnows(t *testing.T) {
 	if got := schema.Properties["family"].Enum; !slices.Equal(got, familyNames) {
 		t.Errorf("families %v", got)
 	}
-	if got := schema.Definitions["builtin"].Enum; !slices.Equal(got, AllNames()) {
+	if got := schema.Definitions["builtin"].Enum; !slices.Equal(got, BuiltinNames()) {
 		t.Errorf("built-in sets %v", got)
 	}
 	if got := schema.Definitions["value"]; got.Minimum != 0 || got.Maximum != MaxValue {
@@ -81,7 +81,7 @@ func TestSchemaKnowsWhatTheReaderKnows(t *testing.T) {
 		if got := rule.If.AnyOf[0].Properties.Family.Const; got != f.String() {
 			t.Errorf("%s instead of %v", got, f)
 		}
-		bases := slices.DeleteFunc(AllNames(),
+		bases := slices.DeleteFunc(BuiltinNames(),
 			func(name string) bool { return builtins()[name].Family != f })
 		if got := rule.If.AnyOf[1].Properties.Base.Enum; !slices.Equal(got, bases) {
 			t.Errorf("%v: bases %v instead of %v", f, got, bases)

@@ -60,7 +60,7 @@ func (s *Session) Variant(set string) (*rules.Variant, error) {
 	}
 	if set == "" {
 		return nil, s.UsageError("--rules is missing: want %s or a YAML file",
-			strings.Join(ruleset.AllNames(), ", "))
+			strings.Join(ruleset.BuiltinNames(), ", "))
 	}
 
 	variant, err := rules.Load(set)

@@ -96,6 +96,59 @@ func (c *Composer) TakenAndBack(r *rand.Rand) (corpus.Seed, bool) {
 	return corpus.Seed{}, false
 }
 
+// Gained looks for a turn in which a rook changes sides on a corner where its new side may castle
+// with it (AND-9). If that side has moved, another turn follows.
+func (c *Composer) Gained(r *rand.Rand) (corpus.Seed, bool) {
+	for range 50 {
+		q, p, ok := c.placed(c.besideKing(r))
+		if !ok {
+			continue
+		}
+		turns := slices.DeleteFunc(c.turns(&p), func(t board.Played) bool {
+			return t.After.Rights.Squares()&^p.Rights.Squares() == 0
+		})
+		if len(turns) == 0 {
+			continue
+		}
+
+		t := turns[r.IntN(len(turns))]
+		q.Moves = []string{t.Move.UCI(&p)}
+		ofMover := t.After.Rights.Squares() & t.After.Kings & t.After.Colours[p.Turn]
+		if ofMover == 0 {
+			return q, true
+		}
+		return q, c.step(r, &t.After, &q)
+	}
+
+	return corpus.Seed{}, false
+}
+
+// besideKing puts a king on its home square, and pieces on one of the corners beside it and on the
+// corner's file, so that a rook may change sides there.
+func (c *Composer) besideKing(r *rand.Rand) (corpus.Seed, bool) {
+	var p board.Position
+	p.Turn = board.Colour(r.IntN(2))
+	side := board.Colour(r.IntN(2))
+	p.Put(board.At(4, side.FirstRank()), board.Piece{Kind: board.King, Colour: side})
+	corner := board.At(7*r.IntN(2), side.FirstRank())
+	switch r.IntN(3) {
+	case 0:
+		p.Put(corner, board.Piece{Kind: extras[4+r.IntN(len(extras)-4)], Colour: side})
+	case 1:
+		p.Put(corner, board.Piece{Kind: board.Rook, Colour: side.Other()})
+	}
+
+	onFile := board.At(corner.File(), 1+r.IntN(6))
+	p.Put(onFile, board.Piece{Kind: board.Rook, Colour: side.Other()})
+	c.drop(r, &p, board.At(4, 4), board.Piece{Kind: board.King, Colour: side.Other()})
+	for range r.IntN(4) {
+		c.drop(r, &p, board.At(4, 4), board.Piece{Kind: extras[r.IntN(len(extras))],
+			Colour: board.Colour(r.IntN(2))})
+	}
+
+	return c.finish(&p, "-")
+}
+
 // mostChoices is how many choices of a reclaim are looked at for each move.
 const mostChoices = 64
 

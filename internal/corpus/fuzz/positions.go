@@ -117,6 +117,9 @@ func recipes(c *compose.Composer) []recipe {
 	if set.Family.Converts() {
 		list = append(list, recipe{3, one(c.ConvertedBack)})
 	}
+	if set.GainsRights() {
+		list = append(list, recipe{3, one(c.Gained)})
+	}
 	return list
 }
 

@@ -137,6 +137,10 @@ func newPool(set ruleset.Set, seed uint64, seeds []corpus.Seed) *pool {
 		sets = append(sets, m.Set)
 	}
 	p.Panel = fingerprint.NewPanel(set, sets)
+	for m := range p.readings {
+		_, same := p.Same(m)
+		p.same = append(p.same, same)
+	}
 	p.composer = compose.Composer{Variant: p.Variant, Seeds: seeds}
 	return p
 }

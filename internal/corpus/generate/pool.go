@@ -40,14 +40,15 @@ func (p *pool) look(q fingerprint.Question, most int) (*candidate, bool) {
 }
 
 // ask fills in the answers of the misreadings listed. It is false when one of them refuses a
-// position that is given by its FEN alone: such a refusal says nothing about other programs.
+// position that is given by its FEN alone, or plays the same game and yet answers otherwise, because
+// it reads the rights of the FEN as another rook's: neither says anything about other programs.
 func (p *pool) ask(c *candidate, readings []int) bool {
 	for _, m := range readings {
 		if c.Keys[m] != 0 {
 			continue
 		}
 		c.Keys[m] = p.Answer(c.Question, m)
-		if c.Keys[m] == fingerprint.Refused && len(c.Moves) == 0 {
+		if c.Keys[m] == fingerprint.Refused && len(c.Moves) == 0 || p.same[m] && c.Tells(m) {
 			return false
 		}
 	}
@@ -73,7 +74,8 @@ type pool struct {
 
 	*fingerprint.Panel
 	readings  []corpus.Misreading
-	single    int // so many of the readings, the first ones, change one setting
+	same      []bool // which of the readings are proved to play the same game as the rules
+	single    int    // so many of the readings, the first ones, change one setting
 	composer  compose.Composer
 	seed      uint64
 	mostTurns int // of a case
@@ -223,8 +225,9 @@ func (p *pool) good() []fingerprint.Question {
 }
 
 // compose returns a position, or reports that the one it made breaks the rules. Some positions are
-// made by changing those in good, which have proved useful.
-func (p *pool) compose(r *rand.Rand, good []fingerprint.Question) (fingerprint.Question, bool) {
+// made by changing those in good, which have proved useful. The misreadings listed are to be told.
+func (p *pool) compose(r *rand.Rand, good []fingerprint.Question,
+	readings []int) (fingerprint.Question, bool) {
 	c := &p.composer
 	q, ok := func() (corpus.Seed, bool) {
 		switch n := r.IntN(20); {
@@ -234,6 +237,8 @@ func (p *pool) compose(r *rand.Rand, good []fingerprint.Question) (fingerprint.Q
 			return c.Castling(r)
 		case n < 12:
 			return c.History(r)
+		case n < 13 && c.Variant.Set().GainsRights():
+			return p.misreadHistory(r, readings)
 		case n < 13:
 			return c.ConvertedBack(r)
 		case n < 14:
@@ -247,4 +252,26 @@ func (p *pool) compose(r *rand.Rand, good []fingerprint.Question) (fingerprint.Q
 		return c.Scatter(r)
 	}()
 	return q, ok
+}
+
+// misreadHistory composes a position with moves that end or give castling rights under the rules or
+// under one of the misreadings, since where rights come and go in several ways, two misreadings may
+// differ only after moves that change nothing by the rules.
+func (p *pool) misreadHistory(r *rand.Rand, readings []int) (corpus.Seed, bool) {
+	c := p.composer
+	if r.IntN(4) > 0 {
+		c.Variant = p.Readings[readings[r.IntN(len(readings))]]
+	}
+	compose := [...]func(*rand.Rand) (corpus.Seed, bool){c.Gained, c.ConvertedBack, c.History}
+	q, ok := compose[r.IntN(len(compose))](r)
+	if !ok {
+		return q, false
+	}
+
+	position, err := p.Variant.ParseFEN(q.FEN)
+	if err != nil {
+		return q, false
+	}
+	q.FEN = p.Variant.FEN(&position)
+	return q, true
 }

@@ -85,9 +85,27 @@ func (p *pool) complete(ctx context.Context, list []*candidate) ([]*candidate, e
 	return kept, err
 }
 
+// games returns the seeds that are positions with moves, each of which has been put down because it
+// makes a distinction that hardly any position makes.
+func (p *pool) games() []*candidate {
+	var list []*candidate
+	for _, q := range p.composer.Seeds {
+		c, ok := p.look(q, playedTurns)
+		isGame := len(q.Moves) > 0 && !p.known[fingerprint.Name(q)]
+		if ok && isGame && p.ask(c, upTo(len(p.readings))) {
+			p.known[fingerprint.Name(q)] = true
+			list = append(list, c)
+		}
+	}
+
+	p.kept = append(p.kept, list...)
+	return list
+}
+
 // pursue looks at up to n more candidates for distinctions that the list lacks, and returns the
 // list with those that help. least is how often each misreading must be detected.
 func (p *pool) pursue(ctx context.Context, list []*candidate, n, least int) ([]*candidate, error) {
+	list = append(list, p.games()...)
 	s := fingerprint.Assess(answersOf(list), len(p.readings))
 	for n > 0 {
 		open := p.open(s, least)

@@ -11,7 +11,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A line for each position: the family of games, a tabulator, the FEN in any form.
+// A line for each position: the family of games, a tabulator, the FEN in any form; moves may follow,
+// in UCI, after another tabulator.
 //
 //go:embed seeds.txt
 var seedLines string
@@ -22,12 +23,13 @@ func ScenarioSeeds(set ruleset.Set) []corpus.Seed {
 	variant := rules.New(set)
 	var seeds []corpus.Seed
 	for line := range strings.Lines(seedLines) {
-		family, fen, ok := strings.Cut(strings.TrimSpace(line), "\t")
+		family, rest, ok := strings.Cut(strings.TrimSpace(line), "\t")
 		if !ok || family != set.Family.String() {
 			continue
 		}
+		fen, moves, _ := strings.Cut(rest, "\t")
 		if p, err := variant.ParseFEN(fen); err == nil {
-			seeds = append(seeds, corpus.Seed{FEN: variant.FEN(&p)})
+			seeds = append(seeds, corpus.Seed{FEN: variant.FEN(&p), Moves: strings.Fields(moves)})
 		}
 	}
 

@@ -107,7 +107,7 @@ func Unit(ctx context.Context, args []byte, number int, input []byte) ([]byte, e
 func (p *pool) candidate(number int, good []fingerprint.Question, most int,
 	readings []int) *candidate {
 	r := rand.New(rand.NewPCG(p.seed, uint64(number)))
-	q, ok := p.compose(r, good)
+	q, ok := p.compose(r, good, readings)
 	if !ok {
 		return nil
 	}

@@ -10,6 +10,7 @@ import (
 
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/puzzletest"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/puzzle"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -32,7 +33,7 @@ func TestSampleVerifies(t *testing.T) {
 		}
 	}
 
-	for _, name := range ruleset.BuiltinNames() {
+	for _, name := range rulestest.WithBook() {
 		if !seen[name] {
 			t.Errorf("no puzzle of %s", name)
 		}

@@ -9,6 +9,7 @@ import (
 	"turncoat/internal/tablebase"
 	"turncoat/internal/tablebase/embedded"
 	"turncoat/internal/testing/longtest"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -25,7 +26,7 @@ var (
 // by the same keys.
 func TestAgreesWithSearch(t *testing.T) {
 	const most = 4
-	for _, name := range ruleset.BuiltinNames() {
+	for _, name := range rulestest.RepresentativeWithTables() {
 		set, err := ruleset.Builtin(name)
 		if err != nil {
 			t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"turncoat/internal/tablebase"
 	"turncoat/internal/tablebase/embedded"
 	"turncoat/internal/testing/longtest"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/puzzle/proof"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -30,7 +31,7 @@ func opened(t testing.TB, name string) *tablebase.Tables {
 // The longest win of every class that comes with the program is proved, and the verifier, which knows no table,
 // finds the proof right.
 func TestProveLongest(t *testing.T) {
-	for _, name := range ruleset.BuiltinNames() {
+	for _, name := range rulestest.RepresentativeWithTables() {
 		tables := opened(t, name)
 		for _, c := range tables.Classes() {
 			table := tables.Table(c)

@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"turncoat/internal/testing/puzzletest"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // With tables the search answers what lies far beyond its depth: the win in 13 with the knight has
@@ -35,7 +35,7 @@ func TestSearchStopsAtTables(t *testing.T) {
 // and of positions from which captures and promotions lead into one.
 func TestSearchWithTablesAgrees(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 9))
-	for _, name := range ruleset.BuiltinNames() {
+	for _, name := range rulestest.RepresentativeWithTables() {
 		tables := opened(t, name)
 		variant := rules.New(tables.Set())
 		plain := solve.New(variant, solve.Options{Jobs: 1})

@@ -12,7 +12,7 @@ import (
 
 	"turncoat/internal/puzzle/analysis"
 	"turncoat/internal/testing/puzzletest"
-	"turncoat/rules/ruleset"
+	"turncoat/internal/testing/rulestest"
 )
 
 // cpuSeconds returns the processor time of this process in user mode.
@@ -49,7 +49,7 @@ func BenchmarkYardstick(b *testing.B) {
 // of processor time. Composed material, and for pacifist1 self-play too. Each round has a seed of
 // its own.
 func BenchmarkYield(b *testing.B) {
-	for _, name := range ruleset.BuiltinNames() {
+	for _, name := range rulestest.Representative() {
 		for _, in := range []int{2, 3} {
 			b.Run(fmt.Sprintf("%s/win-in-%d", name, in),
 				func(b *testing.B) { benchmarkYield(b, name, Composed, in) })

@@ -9,8 +9,8 @@ import (
 	"turncoat/internal/puzzle/analysis"
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/puzzletest"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/puzzle"
-	"turncoat/rules/ruleset"
 )
 
 // collection reads the committed collection.
@@ -75,7 +75,7 @@ func TestCollectionIsWhole(t *testing.T) {
 		}
 	}
 
-	for _, name := range ruleset.BuiltinNames() {
+	for _, name := range rulestest.WithBook() {
 		least := 20
 		if name == "pacifist1" {
 			least = 50

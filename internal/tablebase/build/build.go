@@ -66,6 +66,12 @@ func Tables(ctx context.Context, set ruleset.Set, dir string, classes []tablebas
 	}
 	defer tables.Close()
 
+	for _, c := range tablebase.Closure(set.Family, classes...) {
+		if err := tablebase.CheckClass(set, c); err != nil {
+			return err
+		}
+	}
+
 	place := filepath.Join(dir, tables.Set().Name)
 	removeEmpty, err := files.MakeDirs(place)
 	if err != nil {

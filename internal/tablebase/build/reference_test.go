@@ -266,7 +266,7 @@ func TestAgainstReference(t *testing.T) {
 	classes := map[string]string{"pacifist1": "KKN", "pacifist2": "KKB", "pacifist-number": "KKN",
 		"pacifist-value":   "KKB",
 		"pacifist-average": "KKR", "conversion": "KKQ", "chess": "KKP"}
-	for _, name := range ruleset.BuiltinNames() {
+	for _, name := range rulestest.WithTables() {
 		tested := []string{"KK"}
 		if *everyClass || !longtest.Short() && (name == "pacifist2" || name == "pacifist-average" ||
 			name == "conversion") {

@@ -224,7 +224,7 @@ func BenchmarkBuild(b *testing.B) {
 // The tables that come with the program are those that it builds, value by value, with any number
 // of jobs and with edges kept or not.
 func TestEmbeddedIsBuilt(t *testing.T) {
-	names := ruleset.BuiltinNames()
+	names := rulestest.WithTables()
 	if longtest.Short() {
 		names = names[:1]
 	}

@@ -1,5 +1,5 @@
-// Package embedded contains the tables of up to three pieces for every built-in rule set, so that a
-// program that imports it can probe without files. They are made with
+// Package embedded contains the tables of up to three pieces for every built-in rule set that can
+// have tables (see [tablebase.New]), so that a program that imports it can probe without files. They are made with
 //
 //	turncoat tablebase build --rules RULES --pieces 3 --dir internal/tablebase/embedded
 package embedded
@@ -38,7 +38,7 @@ func Open(set ruleset.Set, dir string) (*tablebase.Tables, error) {
 }
 
 // Bundle returns the embedded tables of a built-in rule set in one piece, for
-// [tablebase.Tables.AddBundle].
+// [tablebase.Tables.AddBundle]. It is empty if the rule set has no tables.
 func Bundle(rules string) ([]byte, error) {
 	var bundle []byte
 	err := each(rules, func(_ string, content []byte) error {
@@ -51,6 +51,9 @@ func Bundle(rules string) ([]byte, error) {
 // each visits the tables of a rule set, with the names of their files.
 func each(rules string, visit func(name string, content []byte) error) error {
 	entries, err := files.ReadDir(rules)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
 	if err != nil {
 		return err
 	}

@@ -29,7 +29,7 @@ func List(s *command.Session) *cli.Command {
 }
 
 func rulesList(s *command.Session) error {
-	for _, name := range ruleset.AllNames() {
+	for _, name := range ruleset.BuiltinNames() {
 		set, err := ruleset.Builtin(name)
 		if err != nil {
 			return err

@@ -43,7 +43,7 @@ func describeSetting(setting *ruleset.Setting) settingJSON {
 	for _, c := range setting.Choices {
 		d.Values = append(d.Values, valueJSON{c.Name, c.Means})
 	}
-	for _, name := range ruleset.AllNames() {
+	for _, name := range ruleset.BuiltinNames() {
 		if set, err := ruleset.Builtin(name); err == nil && setting.ReadBy(set.Family) {
 			d.Defaults[name] = setting.ValueIn(set)
 		}
@@ -54,7 +54,7 @@ func describeSetting(setting *ruleset.Setting) settingJSON {
 
 // having lists the built-in rule sets that have a value.
 func (d *settingJSON) having(value string) string {
-	return strings.Join(slices.DeleteFunc(ruleset.AllNames(),
+	return strings.Join(slices.DeleteFunc(ruleset.BuiltinNames(),
 		func(name string) bool { return d.Defaults[name] != value }), ", ")
 }
 
@@ -175,7 +175,7 @@ func printSquares(s *command.Session) {
 // setSquares returns the squares of each built-in rule set that has some.
 func setSquares() map[string]string {
 	squares := map[string]string{}
-	for _, name := range ruleset.AllNames() {
+	for _, name := range ruleset.BuiltinNames() {
 		if set, err := ruleset.Builtin(name); err == nil && set.Squares != 0 {
 			squares[name] = set.Squares.String()
 		}

@@ -63,10 +63,7 @@ func tablebaseBuild(s *command.Session, o *buildOptions) error {
 	if err != nil {
 		return err
 	}
-	for n := 2; n <= o.pieces; n++ {
-		classes = append(classes, tablebase.Classes(n)...)
-	}
-	if len(classes) == 0 {
+	if len(classes) == 0 && o.pieces < 2 {
 		return s.UsageError("nothing to build: name classes such as KKRB, or use --pieces 3")
 	}
 	dir := o.dir
@@ -79,6 +76,9 @@ func tablebaseBuild(s *command.Session, o *buildOptions) error {
 	variant, err := s.Variant(o.rules)
 	if err != nil {
 		return err
+	}
+	for n := 2; n <= o.pieces; n++ {
+		classes = append(classes, buildable(variant.Set(), n)...)
 	}
 	options := build.Options{Memory: int64(o.memory), Jobs: command.Jobs(o.jobs)}
 	conn, end, err := o.queue.Connect(s)
@@ -100,6 +100,16 @@ func tablebaseBuild(s *command.Session, o *buildOptions) error {
 	// Garbage is collected before the program exceeds the allowed memory.
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(limit))
 	return buildTables(s, variant.Set(), dir, classes, options)
+}
+
+// buildable returns the classes of a number of pieces that can have tables under a rule set.
+func buildable(set ruleset.Set, pieces int) []tablebase.Class {
+	return slices.DeleteFunc(tablebase.Classes(pieces), func(c tablebase.Class) bool {
+		leadsInto := tablebase.Closure(set.Family, c)
+		return slices.ContainsFunc(leadsInto, func(d tablebase.Class) bool {
+			return tablebase.CheckClass(set, d) != nil
+		})
+	})
 }
 
 // programSize is how much memory the program takes besides values and edges: itself, the tables of

@@ -17,6 +17,15 @@ const pictures = {
   conversion: 'N! . R . . . R . N!',
   benedict: 'P! . P! . . . . N .',
   'benedict-king': 'P! P! . K . . R . n',
+  andernach: '. . k . n! . . . K',
+  'anti-andernach': '. . k . b! . . . K',
+  'super-andernach': '. q! k . n! . . . K',
+  tibet: '. . k N! . . . . K',
+  'double-tibet': '. N! k . . . . n! K',
+  traitor: '. . k . . . Q! . K',
+  'magic-squares': '. . k . r! . . . K',
+  masand: 'k . Q! . . . R . K',
+  'masand-generalised': 'k . Q! . N . R . N!',
   chess: '. . k . . . R . K',
 };
 

@@ -129,6 +129,42 @@ export default {
       'Benedict Chess, the king alone in castling',
       'As on SchemingMind: a rook that castles converts nothing.',
     ],
+    andernach: [
+      'Andernach Chess',
+      'As chess, but a piece that captures goes over to the other side.',
+    ],
+    'anti-andernach': [
+      'Anti-Andernach Chess',
+      'As chess, but a piece that moves and captures nothing goes over to the other side.',
+    ],
+    'super-andernach': [
+      'Super-Andernach Chess',
+      'As chess, but every piece that moves goes over to the other side.',
+    ],
+    tibet: [
+      'Tibet Chess',
+      'A piece of Black’s that captures a piece of another kind goes over to White.',
+    ],
+    'double-tibet': [
+      'Double Tibet Chess',
+      'A piece that captures a piece of another kind goes over to the other side.',
+    ],
+    traitor: [
+      'Traitor Chess',
+      'A piece of Black’s that moves to White’s half of the board goes over to White.',
+    ],
+    'magic-squares': [
+      'Magic Squares',
+      'A piece that moves to d4, e4, d5 or e5 goes over to the other side.',
+    ],
+    masand: [
+      'Masand Chess',
+      'A piece that gives check turns everything that it attacks, of both sides.',
+    ],
+    'masand-generalised': [
+      'Masand Generalised',
+      'Every piece that gives check turns all that it attacks, the uncovered ones, too.',
+    ],
     chess: ['Chess', 'Orthodox chess, and Chess960.'],
   },
   ownRules: 'rules of your own',

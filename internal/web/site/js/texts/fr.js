@@ -357,6 +357,42 @@ const texts = {
       'Échecs Benedict, le roi seul au roque',
       'Comme sur SchemingMind : une tour qui roque ne convertit rien.',
     ],
+    andernach: [
+      'Échecs d’Andernach',
+      'Comme aux échecs, mais une pièce qui prend passe à l’autre camp.',
+    ],
+    'anti-andernach': [
+      'Échecs anti-Andernach',
+      'Comme aux échecs, mais une pièce qui joue sans prendre passe à l’autre camp.',
+    ],
+    'super-andernach': [
+      'Échecs super-Andernach',
+      'Comme aux échecs, mais toute pièce qui joue passe à l’autre camp.',
+    ],
+    tibet: [
+      'Échecs du Tibet',
+      'Une pièce noire qui prend une pièce d’une autre nature passe aux Blancs.',
+    ],
+    'double-tibet': [
+      'Échecs du double Tibet',
+      'Une pièce qui prend une pièce d’une autre nature passe à l’autre camp.',
+    ],
+    traitor: [
+      'Échecs du traître',
+      'Une pièce noire qui va dans la moitié blanche de l’échiquier passe aux Blancs.',
+    ],
+    'magic-squares': [
+      'Cases magiques',
+      'Une pièce qui va en d4, e4, d5 ou e5 passe à l’autre camp.',
+    ],
+    masand: [
+      'Échecs de Masand',
+      'Une pièce qui donne échec retourne tout ce qu’elle attaque, des deux camps.',
+    ],
+    'masand-generalised': [
+      'Masand généralisé',
+      'Toute pièce qui donne échec retourne ce qu’elle attaque, même découverte.',
+    ],
     chess: ['Échecs', 'Les échecs orthodoxes, et Chess960.'],
   },
   ownRules: 'vos propres règles',

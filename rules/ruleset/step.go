@@ -1,0 +1,68 @@
+package ruleset
+
+// What the settings of Andernach Chess and its kin come to, for code that must know about a game
+// whether some things can happen in it.
+
+// ConvertsThemselves reports whether the pieces that make conversions convert themselves alone
+// (AND-2).
+func (s *Set) ConvertsThemselves() bool { return s.Family == Andernach && s.Converts == ConvertsItself }
+
+// GainsRights reports whether a rook that changes sides at home may castle (AND-9).
+func (s Set) GainsRights() bool { return s.Family == Andernach && s.CastlingGained == Yes }
+
+// CapturersConvert reports whether a piece that captures may convert: where pieces convert what
+// they attack, another piece of the mover must attack it.
+func (s *Set) CapturersConvert() bool {
+	switch {
+	case s.Family != Andernach || s.ConvertsWhen == OnNoCapture:
+		return false
+	case s.ConvertsThemselves():
+		return true
+	}
+	return s.ConvertedBy == ByEveryPiece && s.ConvertsSide != ConvertsEnemy
+}
+
+// RooksConvertAtHome reports whether a piece may become a rook of its new side on a square where
+// that side's rooks begin (AND-9).
+func (s *Set) RooksConvertAtHome() bool {
+	becomesRook := s.ConvertedKind == TakesKind && s.CapturersConvert()
+	if s.Family != Andernach || s.RookConverts == No && !becomesRook {
+		return false
+	}
+	if !s.ConvertsThemselves() || s.ConvertsWhen != OnSquare {
+		return true
+	}
+
+	const white, black = Squares(1 | 1<<7), Squares(1<<56 | 1<<63)
+	switch s.ConvertsSide {
+	case ConvertsWhite: // to Black
+		return s.Squares&black != 0
+	case ConvertsBlack:
+		return s.Squares&white != 0
+	}
+	return s.Squares&(white|black) != 0
+}
+
+// IsSymmetric reports whether the rule set is the same for both sides and knows no squares that a
+// reflection of the board would change. Otherwise positions that reflect each other may have
+// different values.
+func (s *Set) IsSymmetric() bool {
+	oneColour := s.ConvertsSide == ConvertsWhite || s.ConvertsSide == ConvertsBlack
+	return !oneColour && (s.ConvertsWhen != OnSquare || s.Squares.symmetric())
+}
+
+// symmetric reports whether the squares stay the same under every reflection of the board: from
+// rank to rank, from file to file, and on the diagonal.
+func (s Squares) symmetric() bool {
+	has := func(file, rank int) bool { return s>>(8*rank+file)&1 == 1 }
+	for file := range 8 {
+		for rank := range 8 {
+			here := has(file, rank)
+			if has(file, 7-rank) != here || has(7-file, rank) != here || has(rank, file) != here {
+				return false
+			}
+		}
+	}
+
+	return true
+}
