@@ -221,3 +221,43 @@ func TestFullDisk(t *testing.T) {
 		t.Errorf("on a disk that cannot be written to: %v", err)
 	}
 }
+
+// Whatever follows the header of a journal, it is opened, with the rest that cannot be read cut off:
+// opened again it is as long as before.
+func FuzzJournal(f *testing.F) {
+	path := filepath.Join(f.TempDir(), "journal")
+	journal, err := work.Open(path, []byte("header"))
+	if err != nil {
+		f.Fatal(err)
+	}
+	if err := journal.Close(); err != nil {
+		f.Fatal(err)
+	}
+	begin := filetest.Read(f, path)
+	f.Add([]byte(""))
+	f.Add([]byte("\x05\x00\x00\x00abcdefghi"))
+	f.Add(begin)
+
+	f.Fuzz(func(t *testing.T, rest []byte) {
+		path := filepath.Join(t.TempDir(), "journal")
+		filetest.Write(t, path, append(slices.Clone(begin), rest...))
+		var after [2][]byte
+		for i := range after {
+			journal, err := work.Open(path, []byte("header"))
+			if errors.Is(err, work.ErrJournal) {
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := journal.Close(); err != nil {
+				t.Fatal(err)
+			}
+			after[i] = filetest.Read(t, path)
+		}
+
+		if !bytes.Equal(after[0], after[1]) {
+			t.Errorf("%q becomes %q, and then %q", rest, after[0], after[1])
+		}
+	})
+}

@@ -49,3 +49,29 @@ func TestRandomOpenings(t *testing.T) {
 		}
 	}
 }
+
+// Whatever a file holds, an opening that is read of it can be gone on with: its game is not over.
+func FuzzOpenings(f *testing.F) {
+	f.Add("4k3/8/8/8/8/8/P7/4K3 w - - bm a4;\n# comment\n\n"+board.StartFEN+"\n", false)
+	f.Add("[Variant \"chess\"]\n\n1. e4 e5 2. Nf3 *\n\n1. f3 e5 2. g4 Qh4# 0-1\n", true)
+	variant := mustVariant("chess")
+	f.Fuzz(func(t *testing.T, text string, isPGN bool) {
+		form := pgn.FormNone
+		if isPGN {
+			form = pgn.FormPGN
+		}
+		list, err := ReadOpenings(variant, strings.NewReader(text), form)
+		if err == nil && len(list) == 0 {
+			t.Error("neither an opening nor an error")
+		}
+		for _, o := range list {
+			p := o.Start
+			for _, turn := range o.Turns {
+				p = turn.After
+			}
+			if variant.Outcome(&p).Result != board.Ongoing {
+				t.Errorf("the game is over in %s", variant.FEN(&p))
+			}
+		}
+	})
+}
