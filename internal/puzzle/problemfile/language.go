@@ -11,11 +11,12 @@ type language struct {
 	// the letters of pawn, knight, bishop, rook, queen and king
 	pieces                             string
 	commands, colours, options, twists []string
+	conditions                         []string // the names of the games in conditionSets
 }
 
 // languagesText has a paragraph for each language: the word with which problems begin and the
-// letters of the pieces, then the commands, the colours, the options and the changes of twins, all
-// in the order of the constants below.
+// letters of the pieces, then the commands, the colours, the options, the changes of twins and the
+// conditions, all in the order of the constants below.
 //
 //go:embed languages.txt
 var languagesText string
@@ -36,7 +37,7 @@ const (
 	zeroPosition
 	nextProblem
 	endProblem
-	_ // condition
+	condition
 	_ // sstipulation
 	latexPieces
 )
@@ -101,9 +102,14 @@ func languageOf(line string) *language {
 		rows := strings.Split(part, "\n")
 		begin, pieces, _ := strings.Cut(rows[0], " ")
 		if len(word) >= 3 && strings.HasPrefix(begin, word) {
-			return &language{pieces, strings.Fields(rows[1]), strings.Fields(rows[2]),
-				strings.Fields(rows[3]),
-				strings.Fields(rows[4])}
+			return &language{
+				pieces:     pieces,
+				commands:   strings.Fields(rows[1]),
+				colours:    strings.Fields(rows[2]),
+				options:    strings.Fields(rows[3]),
+				twists:     strings.Fields(rows[4]),
+				conditions: strings.Fields(rows[5]),
+			}
 		}
 	}
 

@@ -119,6 +119,8 @@ func (r *popeye) commands() (more bool) {
 			r.stipulation(r.word())
 		case option:
 			r.options()
+		case condition:
+			r.condition()
 		case twin:
 			r.twin()
 		case zeroPosition:
@@ -259,30 +261,46 @@ func (r *popeye) squares() []board.Square {
 	return list
 }
 
-// forsyth reads the placement of a FEN, whose pieces have the letters of the language.
+// forsyth reads the placement of a FEN, whose pieces have the letters of the language. Popeye counts
+// on from square to square, whatever the ranks: it passes over slashes, and "24/k7" has three empty
+// ranks before the king.
 func (r *popeye) forsyth(text string) {
-	file, rank := 0, 7
-	for i, letter := range strings.ToLower(text) {
-		if i >= len(text) { // no letter of Popeye's grows when it is made small
-			break
+	next := 0 // counted from a8
+	for rest := text; rest != ""; {
+		letter := rest[0]
+		if letter >= '0' && letter <= '9' {
+			digits := rest[:min(2, len(rest))]
+			if last := digits[len(digits)-1]; last < '0' || last > '9' {
+				digits = digits[:1]
+			}
+			empty, _ := strconv.Atoi(digits)
+			next += empty
+			rest = rest[len(digits):]
+			continue
 		}
-		kind, side := strings.IndexRune(r.lang.pieces, letter), board.White
-		if text[i] >= 'a' {
-			side = board.Black
+
+		rest = rest[1:]
+		if letter == '/' {
+			continue
 		}
-		switch {
-		case text[i] == '/':
-			file, rank = 0, rank-1
-		case text[i] >= '1' && text[i] <= '8':
-			file += int(text[i] - '0')
-		case kind < 0 || file > 7 || rank < 0:
+		piece, ok := r.forsythPiece(letter)
+		if !ok || next >= 64 {
 			r.fault("unsupported Forsyth notation %q", text)
 			return
-		default:
-			r.Position.Put(board.At(file, rank), board.Piece{Kind: board.Kind(kind), Colour: side})
-			file++
 		}
+		r.Position.Put(board.At(next%8, 7-next/8), piece)
+		next++
 	}
+}
+
+// forsythPiece reads the letter of a piece in Forsyth notation, a capital for White.
+func (r *popeye) forsythPiece(letter byte) (board.Piece, bool) {
+	side := board.White
+	if letter >= 'a' {
+		side = board.Black
+	}
+	kind := strings.IndexByte(r.lang.pieces, letter|0x20)
+	return board.Piece{Kind: board.Kind(max(kind, 0)), Colour: side}, kind >= 0
 }
 
 // options reads options up to the next command.
@@ -388,6 +406,7 @@ func (r *popeye) settle() {
 	}
 
 	p := &r.Position
+	r.Variant = r.Goal.Variant(r.Variant)
 	p.Turn = r.Goal.Begins(r.Half)
 	if r.half != r.PostKey {
 		p.Turn = p.Turn.Other()
@@ -395,6 +414,14 @@ func (r *popeye) settle() {
 	for i, right := range puzzle.RightsAtHome(p) {
 		if r.mayCastle(right) {
 			p.Rights[i] = right
+		}
+	}
+
+	for side := board.White; side <= board.Black; side++ {
+		home := board.At(4, side.FirstRank())
+		king := board.Piece{Kind: board.King, Colour: side}
+		if r.Variant.Set().GainsRights() && r.noCastling.Has(home) && p.PieceAt(home) == king {
+			p.Rights.SetKingCame(side)
 		}
 	}
 
@@ -427,7 +454,6 @@ func (r *popeye) problem() (Problem, error) {
 	if r.unsupported != nil {
 		return p, r.unsupported
 	}
-	p.Variant = p.Goal.Variant(p.Variant)
 	var err error
 	p.Position, err = p.Variant.ParseFEN(p.Variant.FEN(&p.Position))
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"turncoat/internal/lines"
 	"turncoat/puzzle"
 	"turncoat/rules"
+	"turncoat/rules/ruleset"
 )
 
 // read reads a text, and returns a line for each problem or error.
@@ -105,6 +106,80 @@ func TestPopeyeProblems(t *testing.T) {
 	}
 }
 
+// Forsyth notation counts on from square to square: slashes separate nothing, and a number may have
+// two digits.
+func TestPopeyeForsyth(t *testing.T) {
+	const want = "7k/8/5K2/8/8/8/8/R7 b - - 0 1"
+	for _, text := range []string{"7k/8/5K2/8/8/8/8/R7", "7k/13K/34R", "7k13K2/32R7", "7k/8/5K2/32/R"} {
+		got := read(t, "begin stip h#2\nforsyth "+text+"\nend\n")
+		if len(got) != 1 || !strings.Contains(got[0], want) {
+			t.Errorf("%s: %q, want %s", text, got, want)
+		}
+	}
+}
+
+// A condition names the rules, in each language, in full or cut short.
+func TestPopeyeConditions(t *testing.T) {
+	magic, err := ruleset.Parse([]byte("base: magic-squares\nsquares: [a1, f7, h8]\n"), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{
+		"begin cond %s stip h#2 pieces white kf6 ra1 black kh8 end": "AndernachChess andernach, " +
+			"ande andernach, AntiAndernach anti-andernach, Tibet tibet, DoubleTibet double-tibet, " +
+			"Traitor traitor, Masand masand, MasandGeneralised masand-generalised, " +
+			"magicsquares f7a1h8 custom, magic d4e4d5e5 magic-squares",
+		"anfang bedi %s ford h#2 steine weiss kf6 ta1 schwarz kh8 ende": "AndernachSchach andernach, " +
+			"AntiAndern anti-andernach, TibetSchach tibet, DoppelTibet double-tibet, " +
+			"TraitorChess traitor, Masand masand, MasandVerallgemeinert masand-generalised, " +
+			"MagischeFelder a1f7h8 custom",
+		"debut condition %s enonce h#2 pieces blanc rf6 ta1 noir rh8 fin": "EchecsAndernach andernach, " +
+			"EchecsAntiAndernach anti-andernach, Tibet tibet, DoubleTibet double-tibet, " +
+			"EchecsTraitor traitor, Masand masand, MasandGeneralise masand-generalised, " +
+			"CaseMagique h8f7a1 custom",
+	} {
+		for pair := range strings.SplitSeq(want, ", ") {
+			i := strings.LastIndexByte(pair, ' ')
+			condition, name := pair[:i], pair[i+1:]
+			chess, _ := rules.Named("chess")
+			input := strings.Replace(text, "%s", condition, 1)
+			for p, err := range Read(strings.NewReader(input), chess) {
+				if err != nil {
+					t.Errorf("%s: %v", condition, err)
+					continue
+				}
+				set := p.Variant.Set()
+				if set.Name != name || name == "custom" && set != magic {
+					t.Errorf("%s: %s, want %s", condition, set, name)
+				}
+			}
+		}
+	}
+}
+
+// Where a rook can gain the right to castle, its king can be forbidden to.
+func TestPopeyeForbidsKingToCastle(t *testing.T) {
+	for condition, want := range map[string]string{
+		"andernach": "4k3/8/8/8/8/8/8/N3K3 b E - 0 1",
+		"masand":    "4k3/8/8/8/8/8/8/N3K3 b E - 0 1",
+	} {
+		got := read(t, "begin cond "+condition+
+			" option nocastling e1 stip h#2 pieces white ke1 sa1 black ke8 end")
+		if len(got) != 1 || !strings.Contains(got[0], want) {
+			t.Errorf("%s: %q, want %s", condition, got, want)
+		}
+	}
+}
+
+// The position of a help-win and its twins may have one king.
+func TestPopeyeTwinsWithOneKing(t *testing.T) {
+	got := read(t, "begin stip ser-h#2 pieces white kf6 ra1 black pa2 twin move a2 b2 end")
+	want := "0 8/8/5K2/8/8/8/p7/R7 b - - 0 1, series-help-win in 2; Pa2-b2"
+	if len(got) != 1 || got[0][1:] != want[1:] {
+		t.Errorf("%q, want %s", got, want)
+	}
+}
+
 // Options have their names in three languages, and words may be cut short.
 func TestPopeyeOptions(t *testing.T) {
 	chess, err := rules.Named("chess")
@@ -154,7 +229,12 @@ func TestFaultyProblems(t *testing.T) {
 	const good = "pieces white kf6 ra1 black kh8 stip h#2\n"
 	for bad, want := range map[string]string{
 		"pieces white ke1 gh1 black kh8 stip #2\n":  `unsupported piece "gh1"`,
-		"condition circe\n" + good:                  `unsupported "condition"`,
+		"condition circe\n" + good:                  `unsupported condition "circe"`,
+		"condition andernach circe\n" + good:        `unsupported second condition "circe"`,
+		"cond tibet\ncond masand\n" + good:          `unsupported second condition "masand"`,
+		"condition an\n" + good:                     `unsupported condition "an"`,
+		"condition magicsquare\n" + good:            "squares expected",
+		"condition magicsq c5 type2\n" + good:       `unsupported second condition "type2"`,
 		good + "option quodlibet\n":                 "unsupported option Quodlibet",
 		"stip dia3\n" + good:                        `unsupported stipulation "dia3"`,
 		"stip #3\noption threat 2\n" + pieces:       `unsupported option "threat"`,
@@ -172,7 +252,8 @@ func TestFaultyProblems(t *testing.T) {
 		"option matesin1\n" + good: `unsupported option "matesin1"`,
 		good + "twin move b2 b3\n": "without a piece on b2",
 		good + "twin move\n":       "squares expected, not \"next\"",
-		"forsyth 9/8 stip #2\n":    "unsupported Forsyth",
+		"forsyth 64k stip #2\n":    "unsupported Forsyth",
+		"forsyth 8/kx stip #2\n":   "unsupported Forsyth",
 		"pieces neutral ke1\n":     "neutral pieces are unsupported",
 	} {
 		got := read(t, "begin\n"+bad+"next\n"+good+"end\n")

@@ -8,20 +8,20 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"turncoat/internal/puzzle/problemfile"
 	"turncoat/internal/puzzle/solution"
 	"turncoat/puzzle"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
-// writePopeye writes puzzles of orthodox chess in the input format of Popeye, the problemists'
-// program, which knows none of the other games and no claims.
+// writePopeye writes puzzles in the input format of Popeye, the problemists' program, as far as it
+// plays their games. It knows no claims.
 func writePopeye(w io.Writer, puzzles []puzzle.Puzzle) (written int, err error) {
 	var texts []string
 	var faults []error
 	for i := range puzzles {
 		p := &puzzles[i]
-		if p.Rules.Family != ruleset.Chess {
+		if _, plays := problemfile.PopeyeCondition(p.Rules); !plays {
 			faults = append(faults, fmt.Errorf("%w: %s: Popeye does not play %s", ErrFormat, p.ID, p.Rules.Name))
 			continue
 		}
@@ -76,6 +76,8 @@ func popeyeProblem(p *puzzle.Puzzle, at *board.Position) string {
 	}
 
 	fmt.Fprintf(&b, "Stipulation %s\n", p.Symbol())
+	condition, _ := problemfile.PopeyeCondition(p.Rules)
+	line("Condition", condition)
 	var options []string
 	if popeyeDuplex(p, at) {
 		options = append(options, "Duplex")
@@ -172,12 +174,13 @@ func popeyeProblems(p *puzzle.Puzzle) (texts []string, err error) {
 			return nil, err
 		}
 		z.Words = puzzle.Words{}
+		_, plays := problemfile.PopeyeCondition(z.Rules)
 		switch {
-		case z.Rules.Family != ruleset.Chess:
+		case !plays:
 			faults = append(faults, fmt.Errorf("%w: %s: %s: Popeye does not play %s", ErrFormat,
 				p.ID, z.twin(),
 				z.Rules.Name))
-		case z.Symbol() != p.Symbol() || changed.Turn != at.Turn ||
+		case z.Symbol() != p.Symbol() || z.Rules != p.Rules || changed.Turn != at.Turn ||
 			changed.EnPassant != at.EnPassant ||
 			popeyeNoCastling(&changed) != popeyeNoCastling(&at):
 			texts = append(texts, "Remark "+popeyeCaption(&z)+"\n"+popeyeProblem(&z.Puzzle, &changed))

@@ -193,10 +193,19 @@ func (w *popeyeWriter) lines(at *board.Position, lines [][]board.Played) {
 // long writes a turn in Popeye's notation.
 func (w *popeyeWriter) long(p *board.Position, t *board.Played) string {
 	text := w.longMove(p, t)
-	for _, wave := range t.Waves {
-		text += recoloured(wave, p.Turn)
+	itself := w.convertsItself(p, t)
+	if itself != 0 {
+		text += "=" + sideLetter(&t.After, t.To)
 	}
-	text += recoloured(t.Reclaimed, p.Turn.Other())
+
+	beforeReclaim := t.After
+	for s := range t.Reclaimed.All {
+		beforeReclaim.Put(s, board.Piece{Kind: t.After.KindAt(s), Colour: p.Turn})
+	}
+	for _, wave := range t.Waves {
+		text += recoloured(&beforeReclaim, wave&^itself)
+	}
+	text += recoloured(&t.After, t.Reclaimed)
 	if sign := w.variant.Sign(&t.After); sign != 0 {
 		return text + " " + string(sign)
 	}
@@ -235,11 +244,27 @@ func (w *popeyeWriter) longMove(p *board.Position, t *board.Played) string {
 	return b.String()
 }
 
-// recoloured writes squares with the side that their pieces change to: "[e1=w]".
-func recoloured(squares board.Bitboard, side board.Colour) string {
+// convertsItself returns the square of a piece that has moved and changed sides by that, which
+// Popeye writes as it writes a promotion. Where pieces convert what they attack, and in castling, it
+// writes all alike.
+func (w *popeyeWriter) convertsItself(p *board.Position, t *board.Played) board.Bitboard {
+	_, castles := t.Move.Castles(p)
+	if castles || w.variant.Set().ConvertsByAttack() || t.After.PieceAt(t.To).Colour == p.Turn {
+		return 0
+	}
+	return t.Converted & t.To.Bit()
+}
+
+// recoloured writes squares with the sides to which their pieces belong now: "[e1=w]".
+func recoloured(p *board.Position, squares board.Bitboard) string {
 	var b strings.Builder
 	for _, s := range squares.Squares() {
-		fmt.Fprintf(&b, "[%s=%c]", s, "wb"[side])
+		fmt.Fprintf(&b, "[%s=%s]", s, sideLetter(p, s))
 	}
 	return b.String()
+}
+
+// sideLetter returns the letter of the side to which the piece on a square belongs.
+func sideLetter(p *board.Position, s board.Square) string {
+	return string("wb"[p.PieceAt(s).Colour])
 }
