@@ -486,7 +486,8 @@ func (b *builder) addSetPlay(out *puzzle.Tree) error {
 	}
 	enemy := puzzle.NullMove(&out.Position)
 	replies, obliged := b.replies(&enemy)
-	if out.In < 2 && !obliged {
+	winsAtOnce := obliged || b.mustWin(&enemy, replies)
+	if out.In < 2 && !winsAtOnce {
 		return nil
 	}
 	for _, m := range replies {
@@ -494,10 +495,23 @@ func (b *builder) addSetPlay(out *puzzle.Tree) error {
 		if err != nil {
 			return err
 		}
-		if obliged || len(d.Continuations) > 0 {
+		if winsAtOnce || len(d.Continuations) > 0 {
 			out.Set, out.NoSet = append(out.Set, d), false
 		}
 	}
 
 	return nil
+}
+
+// mustWin reports whether every reply of the enemy's ends a self-win at once.
+func (b *builder) mustWin(enemy *board.Position, replies []board.Move) bool {
+	if b.goal.Plain() != SelfWin {
+		return false
+	}
+	for _, m := range replies {
+		if !b.stillWins(enemy, m, 0) {
+			return false
+		}
+	}
+	return len(replies) > 0
 }

@@ -285,3 +285,32 @@ func scattered(variant *rules.Variant, random *rand.Rand, pieces int) board.Posi
 		}
 	}
 }
+
+// Set play of a self-win has the replies that win at once only if there are no others: with the pawn
+// on a6 the mate on g2 comes a turn too early.
+func TestSetPlayOfSelfWins(t *testing.T) {
+	variant := puzzletest.Named(t, "chess")
+	for fen, want := range map[string]string{
+		"8/8/8/8/R7/6pk/2P5/6BK w - - 0 1":  "g3g2",
+		"8/8/p7/8/R7/6pk/2P5/6BK w - - 0 1": "a6a5",
+	} {
+		p := puzzletest.Position(t, variant, fen)
+		s := New(variant, Options{Jobs: 1})
+		result, err := s.Solve(t.Context(), &p, SelfWin, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tree, err := s.Solution(t.Context(), result, Wanted{SetPlay: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var replies []string
+		for _, d := range tree.Set {
+			replies = append(replies, d.Turn.Move.UCI(&result.Position))
+		}
+		if got := strings.Join(replies, " "); got != want {
+			t.Errorf("%s: set play after %q, want %q", fen, got, want)
+		}
+		s.Close()
+	}
+}

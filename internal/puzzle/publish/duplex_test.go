@@ -125,7 +125,7 @@ func TestDuplexAmongTwins(t *testing.T) {
 // Popeye finds the solutions of both halves.
 func TestPopeyeDuplex(t *testing.T) {
 	puzzles := duplexes(t)
-	out := popeye(t, exported(t, "popeye", puzzles))
+	out := puzzletest.Popeye(t, exported(t, "popeye", puzzles))
 	if len(out) != len(puzzles) {
 		t.Fatalf("Popeye has read %d problems", len(out))
 	}

@@ -1,40 +1,18 @@
 package publish
 
 import (
-	"bytes"
 	"errors"
 	"io"
-	"os/exec"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
-	"turncoat/internal/testing/filetest"
 	"turncoat/internal/testing/puzzletest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
 	"turncoat/rules/board"
 )
-
-// popeye solves problems with Popeye, where it is installed under its usual name, and returns what
-// it prints of each.
-func popeye(t *testing.T, input string) []string {
-	t.Helper()
-	program, err := exec.LookPath("py")
-	if err != nil {
-		t.Skip("Popeye (py) is not installed")
-	}
-	file := filepath.Join(t.TempDir(), "problems.inp")
-	filetest.Write(t, file, []byte(input))
-	out, err := exec.Command(program, "-maxmem", "64M", file).CombinedOutput()
-	if !bytes.HasPrefix(out, []byte("Popeye ")) {
-		t.Skipf("%s is another program than Popeye (%v)", program, err)
-	}
-	parts := strings.Split(string(out), "solution finished.")
-	return parts[:len(parts)-1]
-}
 
 // A popeyePlay is a key with the first replies that Popeye prints and the turns that go on after
 // each, all as UCI.
@@ -99,7 +77,7 @@ func TestPopeyeAgrees(t *testing.T) {
 		}
 	}
 
-	solved := popeye(t, exported(t, "popeye", puzzles))
+	solved := puzzletest.Popeye(t, exported(t, "popeye", puzzles))
 	if len(solved) != len(puzzles) {
 		t.Fatalf("Popeye has read %d problems of %d", len(solved), len(puzzles))
 	}
@@ -230,7 +208,7 @@ func TestPopeyeHelpMates(t *testing.T) {
 		}
 	}
 
-	for i, out := range popeye(t, exported(t, "popeye", puzzles)) {
+	for i, out := range puzzletest.Popeye(t, exported(t, "popeye", puzzles)) {
 		at := puzzletest.Position(t, chess, puzzles[i].FEN)
 		var ours []string
 		for _, line := range puzzles[i].Lines {
@@ -259,7 +237,7 @@ func TestPopeyeEnPassant(t *testing.T) {
 		}
 	}
 
-	for i, out := range popeye(t, text) {
+	for i, out := range puzzletest.Popeye(t, text) {
 		if !strings.Contains(out, []string{"1.e5*d6 ep. # !", "1.e4*d3 ep. # !"}[i]) {
 			t.Errorf("Popeye says\n%s", out)
 		}
@@ -318,7 +296,7 @@ func TestPopeyeRemarks(t *testing.T) {
 		t.Error(text)
 	}
 
-	if out := popeye(t, text); len(out) != 1 || !strings.Contains(out[0], "ep. # !") {
+	if out := puzzletest.Popeye(t, text); len(out) != 1 || !strings.Contains(out[0], "ep. # !") {
 		t.Errorf("Popeye says %q", out)
 	}
 }
@@ -338,7 +316,7 @@ func TestPopeyeTwins(t *testing.T) {
 		}
 	}
 
-	out := strings.Join(popeye(t, text), "")
+	out := strings.Join(puzzletest.Popeye(t, text), "")
 	for _, want := range []string{"Ra1-h1 #", "Ra1-a8 #", "Rb1-h1 #", "Rb1-b8 #"} {
 		if strings.Count(out, want) != 1 {
 			t.Errorf("%q is not once in\n%s", want, out)
