@@ -89,6 +89,12 @@ func TestBoard(t *testing.T) {
 		p.mouse("mouseReleased", x, y)
 		p.until("the waves are gone", `!$('[data-wave]')`)
 	})
+	// After a drag the square that is told of is the one where the piece was put down.
+	p.with("dropped", link("pacifist1", nf5Before, ""), func(p *tab) {
+		p.drag("e3", "f5")
+		p.shows(nf5After)
+		p.reads("#square .big", "f5, white knight")
+	})
 	// The click that a key makes of itself may come late; it takes nothing back. One that no key
 	// has made, a screen reader's, counts.
 	p.with("late click", link("pacifist1", nf5Before, ""), func(p *tab) {

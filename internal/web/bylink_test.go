@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
+
 	"turncoat/internal/web"
 )
 
@@ -35,10 +37,14 @@ func TestGameByLink(t *testing.T) {
 	t.Parallel()
 	home := serve(t, web.Options{})
 	white, black := open(t, home, "", reduced), open(t, home, "", reduced)
+	white.do(chromedp.EmulateViewport(1280, 800))
 	white.beginByLink(nil)
 	white.typed("c3")
 	white.reads("#play", "Send the link: Black is to move.")
 	first := white.sends()
+	// The link is not under the tabs, which stay where one scrolls.
+	white.until("the link is in sight",
+		linkField+`.getBoundingClientRect().top >= $('.tabs').getBoundingClientRect().bottom`)
 	black.visit(first)
 	black.reads("#play", "Black to move: yours.")
 	black.typed("Nc6")

@@ -213,6 +213,7 @@ func copiedIntoPage(p *tab, home string) {
 	p.press("For your page")
 	p.until("it is copied", `window.copied`)
 	copied := see[string](p, `window.copied`)
+	p.reads("#position", "works on your computer only")
 
 	p.open(foreign(p.T, home, copied), "")
 	q := p.frame(home + "embed.html")

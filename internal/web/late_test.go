@@ -112,6 +112,21 @@ func TestLateAnswers(t *testing.T) {
 			p.Error(got)
 		}
 	})
+	// The answer to an exercise that was shown says nothing in the next step.
+	p.with("lesson", link("pacifist1", "", ""), func(p *tab) {
+		p.press("Learn")
+		p.press("Step 17: Trap: the queen that nobody guards, 0 stars")
+		p.shows("r1bqkbnr/pppppppp/2n5/8/8/2P5/PPQPPPPP/RNB1KBNR")
+		release := server.hold(`"moves":["Nd4"]`)
+		p.press("Show me")
+		<-server.came
+		p.press("Skip")
+		p.reads(".lesson h2", "Trap: the corner")
+		p.comesLate(release)
+		if said := see[string](p, `$('.lesson [role=status]').textContent`); said != "" {
+			p.Errorf("the next step says %q", said)
+		}
+	})
 	// Under other rules a position that they do not allow gives way to the start. A menu that
 	// nobody answers stays as it was.
 	const kingless, start = "8/8/8/3k4/8/k7/8/4R1R1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"

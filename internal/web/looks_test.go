@@ -33,6 +33,33 @@ const wholeScreen = `() => {
 		$$('.tabs button').every(insideWidth) && (!atBottom || Math.round(tabs.bottom) === innerHeight);
 }`
 
+// onSmallPhone looks for what does not fit on narrow screens: buttons do not cover the task, the
+// status tells the result, and the names of rules in the list of records are not broken.
+func (p *tab) onSmallPhone() {
+	p.Helper()
+	p.do(chromedp.EmulateViewport(320, 640))
+	p.press("Puzzles")
+	p.reads("#puzzles", "to move wins in")
+	p.until("the task is uncovered", `$('#puzzles .big').getBoundingClientRect().bottom <=
+		$('#puzzles .doing').getBoundingClientRect().top`)
+
+	p.do(chromedp.EmulateViewport(390, 844))
+	p.visit(link("pacifist1", "", "c3_Nc6_Qc2_Nd4"))
+	p.says("Black wins")
+	p.until("the result is in sight", `$('#status').scrollHeight <= $('#status').clientHeight`)
+
+	p.load("[White \"a\"]\n[Variant \"conversion\"]\n\n1. e4 *\n\n[White \"b\"]\n\n1. e4 *\n")
+	p.until("there is a list", `$('.listing td:nth-child(3)')`)
+	lines := see[int](p, `(() => {
+		const range = document.createRange();
+		range.selectNodeContents($('.listing td:nth-child(3)'));
+		return range.getClientRects().length;
+	})()`)
+	if lines != 1 {
+		p.Errorf("the name of the rules is broken into %d lines", lines)
+	}
+}
+
 // How the page looks, and what one draws on it, in one page.
 func TestLooks(t *testing.T) {
 	t.Parallel()
@@ -52,8 +79,9 @@ func TestLooks(t *testing.T) {
 		}
 	}
 
+	p.onSmallPhone()
 	p.do(chromedp.EmulateViewport(1280, 800))
-	p.press("Analyse")
+	p.visit(link("pacifist1", "", "e4_e5"))
 	p.says("White to move.")
 	// Nothing jumps while the pointer crosses the board.
 	const places = `$$('button, select, input, .card, .status')

@@ -74,6 +74,9 @@ export function read(text) {
   return { said, plain };
 }
 
+/** Whether the page's address can be opened on this computer alone. */
+export const onlyHere = () => /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
+
 export class Address {
   /**
    * @param {import('./app.js').App} app

@@ -6,6 +6,7 @@ import { claim } from './draws.js';
 import { Refused } from './engine.js';
 import { other, turnOf, wonBy } from './fen.js';
 import { Game } from './game.js';
+import { onlyHere } from './address.js';
 import { texts } from './language.js';
 
 /** The longest game that is read: in characters as packed, and in bytes as text. */
@@ -286,9 +287,6 @@ export async function openLink(app, said, play) {
   if (node.turn && !link.turn) await app.show(node, true);
 }
 
-/** Whether a page at this address can be opened on this computer alone. @param {string} host */
-const local = (host) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(host);
-
 /** The link to send, and the turn that waits for a choice. */
 export class LinkCard {
   /**
@@ -312,7 +310,7 @@ export class LinkCard {
     const share = button(texts.bylink.share, () => this.share(), {
       hidden: !('share' in navigator),
     });
-    const note = local(location.hostname) && el('p', { class: 'small' }, texts.bylink.local);
+    const note = onlyHere() && el('p', { class: 'small' }, texts.bylink.local);
 
     this.home = el(
       'div',

@@ -4,6 +4,7 @@ import { el, button, copy, save, id, reason } from './dom.js';
 import { pieces, board, picture, pieceName, start } from './fen.js';
 import { Refused } from './engine.js';
 import { forPage } from './forpage.js';
+import { onlyHere } from './address.js';
 import { load, openFile } from './records.js';
 import { gameText } from './gametext.js';
 import { texts } from './language.js';
@@ -59,6 +60,18 @@ export function positionPanel(app, home) {
     ].map(([v, t]) => el('option', { value: v }, t)),
   );
 
+  /**
+   * Copies what others are to open, and says where they cannot.
+   * @param {string} text
+   * @param {Event} e
+   */
+  const copyForOthers = async (text, e) => {
+    await copy(text, /** @type {HTMLElement} */ (e.target));
+    if (!onlyHere()) return;
+    note.textContent = texts.position.onlyHere;
+    note.className = 'small';
+  };
+
   const out = async () => {
     try {
       return await gameText(app, form.value);
@@ -80,16 +93,12 @@ export function positionPanel(app, home) {
       button(texts.position.start, () => set('start')),
       button(
         texts.position.link,
-        async (e) => {
-          await copy(location.href, /** @type {HTMLElement} */ (e.target));
-        },
+        (e) => copyForOthers(location.href, e),
         { title: texts.position.linkTitle },
       ),
       button(
         texts.position.embed,
-        async (e) => {
-          await copy(forPage(location.hash.slice(1)), /** @type {HTMLElement} */ (e.target));
-        },
+        (e) => copyForOthers(forPage(location.hash.slice(1)), e),
         { title: texts.position.embedTitle },
       ),
       button(texts.position.edit, () => editor(app, set), { id: 'edit' }),

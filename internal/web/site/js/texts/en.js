@@ -559,6 +559,9 @@ export default {
     linkTitle: 'Copy the address that shows this',
     embed: 'For your page',
     embedTitle: 'Copy the HTML that shows this on a page of your own',
+    onlyHere:
+      'Copied, but this address works on your computer only. “turncoat-site write” makes a site ' +
+      'that others can open.',
     edit: 'Edit',
     copy: 'Copy',
     save: 'Save',

@@ -709,6 +709,9 @@ const texts = {
     linkTitle: 'Copier l’adresse qui montre ceci',
     embed: 'Pour votre page',
     embedTitle: 'Copier le HTML qui montre ceci sur une page à vous',
+    onlyHere:
+      'Copié, mais cette adresse n’existe que sur votre ordinateur. « turncoat-site write » fait ' +
+      'un site que d’autres peuvent ouvrir.',
     edit: 'Modifier',
     copy: 'Copier',
     save: 'Enregistrer',
