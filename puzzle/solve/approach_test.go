@@ -18,8 +18,8 @@ const (
 	stalemate = "7k/8/8/8/8/1q6/8/K7 w - - 0 1" // no legal turn, no check
 )
 
-// What is asked as one question: the answer with all keys in order, or what is known when the time
-// is over, which is no error.
+// One call finds the shortest win with all keys in order. If the time ends first, it returns what
+// is known then, without an error.
 func TestAnyLengthAnswers(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	p := puzzletest.Position(t, variant, inTwo)

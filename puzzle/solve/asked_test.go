@@ -13,8 +13,9 @@ import (
 	"turncoat/rules/board"
 )
 
-// Only first turns that are allowed count; what is asked briefly is answered as at length; tables
-// of another game are not asked, and those of the game change no answer.
+// Only the first turns that the options allow count. Shortest gives the same answers as a solver. A
+// solver that has forgotten everything finds the same again. Tables of another game are ignored,
+// and those of the game change no answer.
 func TestAsked(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	p := puzzletest.Position(t, variant, "8/5K1k/R7/8/8/8/8/8 w - - 0 1")
@@ -76,7 +77,8 @@ func TestAsked(t *testing.T) {
 	}
 }
 
-// What is not settled is not proved, and what makes no sense is not asked.
+// There is no proof of an answer that is not settled, and a question that makes no sense is an
+// error.
 func TestNotProved(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	s := New(variant, Options{Memory: 1 << 20})

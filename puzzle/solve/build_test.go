@@ -37,8 +37,8 @@ func solved(t *testing.T, set, fen string, goal Goal, n int, wanted Wanted) (*ru
 	return variant, p, tree
 }
 
-// A solution tells everything there is, held against the plain exhaustive search: all defences, all
-// continuations, which first turns are tries and what refutes them, and the set play.
+// A solution has all defences, all continuations, the tries with what refutes them, and the set
+// play: the same as a plain exhaustive search finds.
 func TestSolutionsAreWhole(t *testing.T) {
 	type problem struct{ set, fen string }
 	var problems []problem

@@ -16,10 +16,10 @@ import (
 	"turncoat/rules/board"
 )
 
-// Wherever the limit, or the end of the context, cuts short the making of a solution or of a proof
-// there is none, and the error says why: the search is not said to contradict itself, and what
-// could no longer be asked is not told as if it had been. With enough it is what it is without a
-// limit.
+// When a limit or the end of the context cuts short the making of a solution or a proof, there is
+// none, and the error says why. It never says that the search contradicts itself, and a question
+// that was not asked any more has no answer. With enough work the result is that of a search
+// without a limit.
 func TestCutShort(t *testing.T) {
 	for _, test := range []struct {
 		rules, fen string
@@ -118,8 +118,8 @@ func interrupted(t *testing.T, name string, fresh func(nodes uint64) *Solver, p 
 	}
 }
 
-// Wherever a limit ends a search, it has found the win or no answer: a first turn that is cut short
-// is not refuted.
+// When a limit ends a search, it has found the win or has no answer: a first turn whose search was
+// cut short does not count as refuted.
 func TestSearchCutShort(t *testing.T) {
 	for _, want := range knownWins(t) {
 		p := want.Position

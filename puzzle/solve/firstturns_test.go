@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// Of each first move it is known whether it wins as the known wins have it, and with a limit that
-// nothing is known of the others than what is so.
+// Each first move is won or not as the known wins say. Under a limit, no move has a wrong answer.
 func TestEachFirstTurn(t *testing.T) {
 	for _, want := range knownWins(t) {
 		if want.N > 2 {

@@ -81,8 +81,8 @@ func (l *plainLines) shortest(p *board.Position, plies int) [][]board.Move {
 	return l.lines
 }
 
-// Lines are those of a plain search, in the order of their text, whatever the table remembers of
-// other goals, lengths and positions.
+// The lines are those of a plain search, in the order of their text, even if the table still has
+// positions of other goals and lengths.
 func TestLinesAgreeWithPlainSearch(t *testing.T) {
 	asked := []struct {
 		goal   Goal

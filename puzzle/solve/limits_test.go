@@ -9,8 +9,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A context that outlives a search holds nothing of it, whatever was searched for; and how long it
-// took is told.
+// After a search nothing waits for its context any more, whatever was searched for. Each result has
+// the time that it took.
 func TestContextIsLeft(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	p := puzzletest.Position(t, variant, inTwo)
@@ -43,8 +43,7 @@ func TestContextIsLeft(t *testing.T) {
 	}
 }
 
-// Where the enemy has more reclaim choices than anyone looks at, nothing is proved, and the search
-// ends.
+// If the enemy has more reclaim choices than the search looks at, it proves nothing, and ends.
 func TestTooManyReclaims(t *testing.T) {
 	average := puzzletest.Named(t, "pacifist-average").Set()
 	average.Name, average.Promotion = "mine", ruleset.PromoteQueen

@@ -34,9 +34,9 @@ func verified(t *testing.T, long *dfpn.Search, variant *rules.Variant, p *board.
 	}
 }
 
-// Whether a position of three pieces is won at all, and in how many turns, is what the tablebase
-// says: repetitions are everywhere, and a disproof that rests on the way to a position is no
-// disproof of another.
+// The search says of each position of three pieces whether it is won, and in how many turns, as the
+// tablebase does. Repetitions are everywhere in these positions, and a disproof that rests on the
+// way to a position must not be used for another way.
 func TestLongThreePieces(t *testing.T) {
 	for _, name := range rulestest.Representative() {
 		variant := puzzletest.Named(t, name)
@@ -244,8 +244,8 @@ func TestLongLimits(t *testing.T) {
 	}
 }
 
-// That a win of few turns is not to be found says nothing about longer ones, and nothing that is
-// remembered says so: the mate is in 6.
+// A search that finds no win in few turns leaves nothing in the table that would hide a longer win:
+// here the mate is in 6.
 func TestLongLimitIsForgotten(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	p := puzzletest.Position(t, variant, "8/8/8/8/2BP4/2nP4/7p/5K1k w - - 0 1")

@@ -10,10 +10,9 @@ import (
 	"turncoat/rules/board"
 )
 
-// That a win in so many turns is remembered says nothing about a shorter one: asked for the length
-// of a win first and for less then, a solver finds none. One win of each length of the lists, mates
-// of the rook, and some of few pieces, of which a solver that begins with the shortest has said how
-// long they take, under every rule set.
+// After a solver has found a win, it finds none in fewer turns. The wins are one of each length of
+// the lists, mates with the rook, and wins of few pieces, whose length a solver that begins with
+// the shortest has found, under every rule set.
 func TestLongerWinsAreNoShorterOnes(t *testing.T) {
 	plain := false // by the search for rule sets that package fast does not play
 	ask := func(variant *rules.Variant, p board.Position, goal Goal, n int) {

@@ -12,9 +12,9 @@ import (
 	"turncoat/rules/board"
 )
 
-// The bounds hold what the tablebase says of positions of three pieces, whatever the work, and with
-// any number of jobs; where the answer is settled it is the tablebase's. One solver asks for all,
-// so that what is remembered of one position serves the next.
+// The bounds include what the tablebase says of positions of three pieces, after any amount of work
+// and with any number of jobs. A settled answer is that of the tablebase. One solver gets all
+// positions, so that what it remembers of one is used for the next.
 func TestAnyLengthThreePieces(t *testing.T) {
 	count := 60
 	if !longtest.Enabled() {
@@ -75,9 +75,9 @@ func TestAnyLengthThreePieces(t *testing.T) {
 	}
 }
 
-// What the tables hold is answered from them: king and knight beat the king in 13, no sooner
-// (docs/tablebases.md), which the search alone does not find within these limits. Of what is not
-// won they know that it never is.
+// A position in the tables is answered from them: king and knight beat the king in 13 and no sooner
+// (docs/tablebases.md), which the search alone does not find within these limits. Of a position
+// that is not won they say that it never is.
 func TestAnyLengthAsksTheTables(t *testing.T) {
 	variant := puzzletest.Named(t, "pacifist1")
 	tables, err := embedded.Open(variant.Set(), "")

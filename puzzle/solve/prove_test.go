@@ -30,7 +30,7 @@ func proveAndVerify(t *testing.T, s *Solver, result Result, complete bool) proof
 	return report
 }
 
-// A proof that is changed anywhere no longer proves what it says.
+// A proof that is changed anywhere is refused.
 func TestChangedProofsAreRefused(t *testing.T) {
 	variant := puzzletest.Named(t, "pacifist1")
 	// of wins.jsonl: in 2 by d1a4

@@ -321,8 +321,8 @@ func countHelp(variant *rules.Variant, p board.Position, plies int, side board.C
 	return lines
 }
 
-// A position whose key has been forgotten, as one that was put together by hand, is searched as any
-// other: what is remembered of another position under that key is not taken for it.
+// Positions may share a wrong key, as those put together by hand may have none. The search does not
+// take one of them for another.
 func TestForgottenKeys(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	s := New(variant, Options{Jobs: 1})

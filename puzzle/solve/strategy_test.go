@@ -99,8 +99,9 @@ func TestNoStrategy(t *testing.T) {
 	}
 }
 
-// Of a proof of 1.e3 h5 2.Nc3, changed anywhere, nothing is right: a bound that is too small, a
-// position that is missing, another claim. The checksum is that of the changed steps.
+// A proof of 1.e3 h5 2.Nc3 is refused once it is changed: with a bound that is too small, without
+// one of its positions, or with another claim. Its checksum is that of the changed steps, so that
+// only the verification can notice.
 func TestMutatedStrategies(t *testing.T) {
 	variant := puzzletest.Named(t, "benedict")
 	played, r := strategyFor(t, variant, 12, "e3", "h5")

@@ -37,8 +37,8 @@ func plainTries(e puzzletest.Exhaustive, p *board.Position, most int) (tries []s
 	return tries
 }
 
-// The tries are those of the definition, with any number of defences, where some end the game
-// without a move too. That nothing was found is said where it was asked for.
+// Tries are found as they are defined, with any number of refutations, also if some of these end
+// the game without a move. If tries were asked for and there are none, the solution says so.
 func TestTries(t *testing.T) {
 	for _, test := range []struct {
 		rules, fen string
@@ -125,7 +125,7 @@ func TestForbiddenKeysAreNoTries(t *testing.T) {
 	}
 }
 
-// Only first turns that are allowed count, whichever search looks for them.
+// Only allowed first turns count, whichever search looks for them.
 func TestFirstTurns(t *testing.T) {
 	for _, test := range []struct {
 		rules, fen string

@@ -23,9 +23,9 @@ func winsAtOnce(variant *rules.Variant, p *board.Position) (moves []board.Move) 
 	return moves
 }
 
-// A solution ends when it has more duals, or more turns of the enemy's, than are wanted; threats
-// are what wins if the enemy passes; a delay leaves every threat standing, and its duals do not
-// count, but several threats do.
+// The making of a solution ends when it has more duals, or more turns of the enemy, than are
+// wanted. Threats are the turns that win if the enemy passes. A delay leaves every threat in place:
+// its duals do not count, but several threats do.
 func TestWanted(t *testing.T) {
 	seen := map[string]int{}
 	variant := puzzletest.Named(t, "chess")

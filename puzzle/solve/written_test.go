@@ -23,8 +23,9 @@ func (w *failingWriter) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// A proof that cannot be written ends with the error of the writer, wherever it comes; and one for
-// which the limits leave no work, or whose context has ended, with theirs.
+// A proof that cannot be written ends with the error of the writer, wherever it occurs. A proof for
+// which the limits leave no work ends with ErrLimit, and one whose context has ended with the error
+// of the context.
 func TestProofsThatCannotBeWritten(t *testing.T) {
 	full := errors.New("no space left")
 	for _, test := range []struct {

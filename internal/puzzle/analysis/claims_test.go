@@ -49,7 +49,8 @@ func wrongWith(t *testing.T, p *puzzle.Puzzle) string {
 // 1.Kg6 Kg8 2.Ra8#, with 22 first turns: 14 of the rook, 8 of the king
 const corner = "7k/8/8/6K1/8/8/8/R7 w - - 0 1"
 
-// What is claimed of the enemy's last turn, of the waves and of a quiet key, and whether it is so.
+// The claims of a puzzle about the last turn of the enemy, the waves and the quiet key are
+// verified: true ones pass, false ones are named.
 func TestClaimsAboutTheLastTurn(t *testing.T) {
 	good := solved(t, corner)
 	if good.Line[0] != "Kg6" || good.Claims != (puzzle.Claims{FirstTurns: 22, Defences: 1}) ||
@@ -91,7 +92,7 @@ func TestClaimsAboutTheLastTurn(t *testing.T) {
 	}
 }
 
-// Each twin is proved as the puzzle that it is, and what is wrong with it is said of it.
+// Each twin is verified as a puzzle of its own, and its faults are reported with its name.
 func TestTwinsAreVerified(t *testing.T) {
 	good := solved(t, corner)
 	other := solved(t, "7k/8/8/6K1/8/8/8/1R6 w - - 0 1")
@@ -139,8 +140,8 @@ func TestTwinsAreVerified(t *testing.T) {
 	}
 }
 
-// Limits: a search that may look at nothing has no answer, and a solution with more duals or turns
-// than are wanted is not made.
+// A search that may look at nothing has no answer. A solution with more duals or turns than are
+// wanted is not made.
 func TestLimits(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	at := puzzletest.Position(t, variant, corner)

@@ -172,7 +172,7 @@ func TestDuals(t *testing.T) {
 	}
 }
 
-// What speaks against a key: claims, conversions, captures and checks.
+// A key gets a remark if it claims, converts, captures or gives check.
 func TestKeyRemarks(t *testing.T) {
 	for _, test := range []struct{ set, fen, key, want string }{
 		{"chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1b1", ""},
@@ -230,7 +230,7 @@ func TestPromotedPieces(t *testing.T) {
 	}
 }
 
-// A help-mate with two solutions, which Popeye finds too, and how many are wanted.
+// A help-mate with two solutions, which Popeye finds, too, is criticised unless two are wanted.
 func TestCritiqueOfHelp(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	at := puzzletest.Position(t, variant, "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
@@ -279,7 +279,7 @@ func TestCritiqueOfHelp(t *testing.T) {
 	}
 }
 
-// The first demand that a solution does not meet.
+// Meets names the first demand that a solution does not fulfil.
 func TestMeets(t *testing.T) {
 	c := critic2(t, "chess", "4k3/pppppppp/8/8/8/8/8/R3K3 w - - 0 1",
 		`["a1b1",[["a7a6"],["b1c1"]],[["c7c6"],["b1d1"]]]`)
@@ -321,8 +321,8 @@ func TestMeets(t *testing.T) {
 	}
 }
 
-// A turn is a mistake if another holds: into the corner the king is mated in two, from the last
-// rank it is mated whatever it does.
+// A turn is a mistake if another would have held: into the corner the king is mated in two, but on
+// the last rank every turn leads to mate.
 func TestMistake(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	a := New(variant, Options{})
@@ -349,7 +349,7 @@ func TestMistake(t *testing.T) {
 	}
 }
 
-// A threat that set play has already is named with the turn that it answers there.
+// A threat that already exists in set play is named, with the turn that it answers there.
 func TestPhaseRemarks(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	const fen = "4k3/pppppppp/8/8/8/8/8/R3K3 w - - 0 1"

@@ -34,8 +34,8 @@ func helped(t *testing.T, fen string) (*Analyst, Analysis, puzzle.Puzzle) {
 	return a, found, p
 }
 
-// Whoever asks and does not wait is given the error of the context, wherever the work is: nothing
-// is taken for settled.
+// When the context ends, its error is returned, wherever the work is, and nothing counts as
+// settled.
 func TestInterrupted(t *testing.T) {
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -95,7 +95,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// A solution with more turns of the enemy's than are wanted is not made.
+// A solution with more turns of the enemy than are wanted is not made.
 func TestBoundOfTurns(t *testing.T) {
 	p := puzzletest.Sample(t)[0]
 	a := New(p.Variant(), Options{})
@@ -118,8 +118,7 @@ func TestBoundOfTurns(t *testing.T) {
 	}
 }
 
-// A help-win that is not there has no solution; one that takes too long to find has none either,
-// which is said.
+// Without a help-win there is no solution. If the search reaches its limit, the error says so.
 func TestHelpSolution(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	at := puzzletest.Position(t, variant, "7k/8/8/8/8/8/K7/R7 w - - 0 1")
@@ -139,8 +138,8 @@ func TestHelpSolution(t *testing.T) {
 	}
 }
 
-// A need that would take longer to settle than it may is not claimed, nor one of a rule set without
-// the rule.
+// A theme such as "needs batteries" is not claimed if its search would reach the limit, or if the
+// rule set does not have the rule.
 func TestNeedsAreSettled(t *testing.T) {
 	settled := 0
 	for i, p := range puzzletest.Sample(t) {
@@ -222,7 +221,7 @@ func TestShowsOfPhases(t *testing.T) {
 	}
 }
 
-// The lines of a help-win are in order.
+// The lines of a help-win must be in order.
 func TestOrderOfLines(t *testing.T) {
 	_, _, p := helped(t, helpCorner)
 	if got := wrongWith(t, &p); got != "" || len(p.Lines) != 2 {

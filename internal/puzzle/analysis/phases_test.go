@@ -226,7 +226,7 @@ func phased(t *testing.T, p *puzzle.Puzzle) (v verifier, found Analysis, names [
 	return verifier{puzzle: p, at: at, analyst: a}, found, names
 }
 
-// What is wrong with the phases of a puzzle is named, each by itself.
+// Each fault in the phases of a puzzle is named by itself.
 func TestPhasesAreNamed(t *testing.T) {
 	for _, p := range puzzletest.Sample(t) {
 		if p.In != 2 || p.Rules.Reclaim != 0 {

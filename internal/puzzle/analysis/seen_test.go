@@ -8,7 +8,8 @@ import (
 	"turncoat/puzzle"
 )
 
-// What can be seen in a solution whose turns are legal, and that is all.
+// These themes can be read off a solution alone. The turns of the solutions here are legal, but
+// need not be best.
 func TestSeen(t *testing.T) {
 	const wide, reclaims, claim = "4k3/pppppppp/8/8/8/8/8/R3K3 w - - 0 1",
 		"1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w - - 0 1",

@@ -109,7 +109,7 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// Themes that can be asked for, and others, each with a part of the reason.
+// Each theme is accepted or refused, and a refusal gives the reason.
 func TestCheckTheme(t *testing.T) {
 	for _, test := range []struct {
 		set    string
@@ -178,7 +178,7 @@ func TestCheckTheme(t *testing.T) {
 	}
 }
 
-// What a puzzle is said to show is just what Shows finds, one theme after the other.
+// Shows finds exactly the themes that a puzzle lists, asked one by one.
 func TestShowsAgreesWithThemes(t *testing.T) {
 	met := map[string]int{}
 	for i, p := range puzzletest.Sample(t) {
@@ -261,8 +261,8 @@ func TestShowsOfHelp(t *testing.T) {
 	}
 }
 
-// A choice of reclaims matters where the full one would not do: for the attacker's own turns, and
-// for what the enemy takes back (PAC-8).
+// The choice of reclaims is a theme only if the full reclaim would fail: for the attacker in its
+// own turns, or for the enemy (PAC-8).
 func TestReclaimChoice(t *testing.T) {
 	// Rc2 leaves the knight d5 to the bishop b7
 	const fen = "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w - - 0 1"

@@ -40,7 +40,7 @@ func TestSampleVerifies(t *testing.T) {
 	}
 }
 
-// Each claim of a puzzle, made false, is found out.
+// Each claim of a puzzle, made false, is found.
 func TestVerifyFindsFalseClaims(t *testing.T) {
 	good := puzzletest.Sample(t)[0]
 	solution := string(good.Solution)

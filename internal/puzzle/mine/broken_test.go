@@ -11,8 +11,8 @@ import (
 	"turncoat/puzzle"
 )
 
-// What interrupted mining has found is graded if all of it can be; else none of it is, and it is
-// there all the same.
+// The puzzles that interrupted mining has found are graded if there is time for all of them.
+// Otherwise none is graded, and all are returned.
 func TestRescue(t *testing.T) {
 	found, err := givenMine(t).Run(t.Context(), Options{Jobs: 1})
 	if err != nil || len(found) != 1 {
@@ -41,8 +41,8 @@ func givenMine(t *testing.T) *Mine {
 		Demands: analysis.Demands{OneKey: true}}
 }
 
-// A search that takes too long tells nothing: whether the last turn was a mistake is then not
-// known, and the puzzle is not kept; a help-win is not judged.
+// If a search reaches its limit, it is unknown whether the last turn was a mistake, and the puzzle
+// is not kept. If the context has ended, its error is returned, and nothing counts as judged.
 func TestTooLongToTell(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	before := puzzletest.Position(t, variant, "6k1/8/8/6K1/8/8/8/R7 b - - 0 1")

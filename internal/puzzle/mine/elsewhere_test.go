@@ -15,8 +15,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// What a unit is said to have found elsewhere is taken as it is if it can be so, and refused if it
-// is of another unit or another mine, is not a puzzle, or does not win.
+// The result of a unit from another machine is accepted if it can be right. It is refused if it
+// belongs to another unit or another mine, is not a puzzle, or does not win.
 func TestCheckedRecords(t *testing.T) {
 	m := &Mine{
 		Rules: puzzletest.Named(t, "chess").Set(), From: Given, Position: cornerMate, Least: 2,
@@ -83,9 +83,9 @@ func TestCheckedRecords(t *testing.T) {
 	}
 }
 
-// Units that are done elsewhere, in any order, give the same puzzles, and are not asked for again
-// when the mine is called again; recorded games go with them, and a journal that holds something
-// else is refused.
+// Units done on other machines, in any order, give the same puzzles, and are not asked for again
+// when the mine is called again. Recorded games are sent along. A journal with other content is
+// refused.
 func TestMinedElsewhere(t *testing.T) {
 	chess := puzzletest.Named(t, "chess")
 	start := puzzletest.Position(t, chess, "6k1/8/8/6K1/8/8/8/R7 b - - 0 1")

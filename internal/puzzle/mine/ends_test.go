@@ -36,9 +36,9 @@ func workerOf(t *testing.T, m *Mine, fen string) (*worker, board.Position, analy
 	return w, at, found
 }
 
-// A sound position is kept once, whatever its colours and wherever it stands; where a past is
-// known, a mistake before it is told, and asked for if that is wanted; where none is known there
-// must be a turn that can have led to it.
+// A sound position is kept once, whatever its colours and wherever it stands. If the turn before it
+// is known, the record says whether that was a mistake, which a mine can demand. If it is not
+// known, there must be a turn that can have led to the position.
 func TestKeep(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	// 1...Kh8 was one: Kf7 would have held
@@ -103,8 +103,8 @@ func TestKeep(t *testing.T) {
 	}
 }
 
-// A help-win in one and a half, and what becomes of it with the other side to begin: 1...Kf7 2.Kh7
-// Rh1# and 1...Kg6 2.Kg8 Ra8# have no like of Black's, which has a king alone.
+// A duplex must be sound with the other side to begin, too. Here 1...Kf7 2.Kh7 Rh1# and 1...Kg6
+// 2.Kg8 Ra8# have no counterpart, since Black has only a king.
 func TestOtherHalf(t *testing.T) {
 	m := &Mine{Least: 1, Most: 1, Goal: solve.HelpWin, Half: true, Duplex: true}
 	w, at, found := workerOf(t, m, "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
@@ -145,8 +145,7 @@ func TestOtherHalf(t *testing.T) {
 	}
 }
 
-// A mine ends when its time is over, and where it has no place; what its journal holds that is none
-// of its records is refused.
+// A mine ends when its time is over, or when its directory cannot be used.
 func TestMinesThatEnd(t *testing.T) {
 	given := func() *Mine {
 		return &Mine{Rules: puzzletest.Named(t, "chess").Set(), From: Given, Position: cornerMate,
@@ -204,7 +203,7 @@ func TestSteeredKings(t *testing.T) {
 	}
 }
 
-// A search that would take too long is passed over: nothing is kept, and nothing is an error.
+// A position whose search reaches the limit is skipped without an error.
 func TestTooLongToSearch(t *testing.T) {
 	m := &Mine{Least: 2, Most: 2, Improve: 5}
 	w, at, _ := workerOf(t, m, cornerMate)

@@ -8,7 +8,8 @@ import (
 	"turncoat/puzzle/solve"
 )
 
-// What is sound lacks nothing: no demand, no theme, no turn, no other half.
+// A sound position fulfils every demand, and has every theme and turn asked for, and its other
+// half.
 func TestSound(t *testing.T) {
 	for _, test := range []struct {
 		demands analysis.Demands

@@ -17,8 +17,8 @@ const (
 	backRank = "6k1/5ppp/8/8/8/8/8/R3K2R w KQ - 5 9" // 1.Ra8#
 )
 
-// What is improved begins as a position of its own: its counts begin, and it has rights only where
-// these are kept. What is no win of that length is left as it is.
+// An improvement starts from the position with fresh counters, and with castling rights only if
+// rights are kept. A position without a win of the wanted length stays as it is.
 func TestImproveBegins(t *testing.T) {
 	for _, keeps := range []bool{false, true} {
 		w, at, _ := workerOf(t, &Mine{Least: 1, Most: 1}, backRank)
@@ -53,8 +53,8 @@ func TestImproveBegins(t *testing.T) {
 	}
 }
 
-// What is sound stays so and becomes no worse, though a solution with more turns than are wanted
-// would weigh less; what has changed is told; where rights are kept what they rest on stays.
+// A sound position stays sound and gets no worse, even if an unsound one would have a better score.
+// The number of changes is returned. If rights are kept, their kings and rooks stay.
 func TestImproveOnlyBetters(t *testing.T) {
 	changed := 0
 	for seed := range uint64(6) {
@@ -102,8 +102,8 @@ func TestImproveOnlyBetters(t *testing.T) {
 	}
 }
 
-// What is sound is kept as it is; what is not is improved, where that is wanted, and then has no
-// past; what is too short a win is passed over.
+// A sound position is kept as it is. An unsound one is improved if the mine says so, and then has
+// no turn before it. A win that is too short is skipped.
 func TestScreen(t *testing.T) {
 	one := analysis.Demands{OneKey: true}
 	past := puzzletest.Position(t, puzzletest.Named(t, "chess"), "6k1/8/8/6K1/8/8/8/R7 b - - 0 1")

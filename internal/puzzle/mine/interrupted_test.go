@@ -13,8 +13,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// Wherever a unit is interrupted, that is its error: what it has found until then is not taken for
-// all there is.
+// An interrupted unit returns the error of its context, wherever it was: what it had found until
+// then must not count as its result.
 func TestInterruptedUnits(t *testing.T) {
 	chess := puzzletest.Named(t, "chess")
 	start := puzzletest.Position(t, chess, "6k1/8/8/6K1/8/8/8/R7 b - - 0 1")

@@ -79,7 +79,8 @@ func TestLongerPuzzles(t *testing.T) {
 	}
 }
 
-// Bases are read before anything is done, and are not too many.
+// The puzzles that a mine makes longer are read before the work begins, and there is a limit on
+// their number.
 func TestBasesAreChecked(t *testing.T) {
 	m := longerMine(t, "pacifist1", "")
 	m.Bases = []string{"8/8/8 w"}

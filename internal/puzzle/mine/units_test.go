@@ -13,7 +13,8 @@ import (
 	"turncoat/rules"
 )
 
-// Of puzzles with the same features one is taken before the others; they keep their order.
+// Of puzzles with the same features, one is chosen before any second one. The chosen ones keep
+// their order.
 func TestChoose(t *testing.T) {
 	named := func(id string, themes ...string) puzzle.Puzzle {
 		return puzzle.Puzzle{ID: id, Themes: themes}
@@ -64,7 +65,7 @@ func TestChoose(t *testing.T) {
 	}
 }
 
-// A mine that finds fewer than are wanted says so, with those that it has found.
+// A mine that finds fewer puzzles than wanted returns an error with those it has found.
 func TestExhausted(t *testing.T) {
 	m := &Mine{Rules: puzzletest.Named(t, "chess").Set(), From: Given,
 		Position: "7k/8/8/6K1/8/8/8/R7 w - - 0 1", Least: 2, Most: 2, Count: 2, Pool: 2, Units: 2,
