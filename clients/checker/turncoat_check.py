@@ -42,7 +42,17 @@ def only(record, keys):
 
 VALUES = {PAWN: 1, KNIGHT: 3, BISHOP: 3, ROOK: 5, QUEEN: 9, KING: 1000}  # PAC-4
 SETS = ("pacifist1", "pacifist2", "pacifist-number", "pacifist-value", "pacifist-average", "conversion", "benedict",
-        "benedict-king", "chess")
+        "benedict-king", "andernach", "anti-andernach", "super-andernach", "tibet", "double-tibet", "traitor",
+        "magic-squares", "masand", "masand-generalised", "chess")
+# Of Andernach Chess and its kin (AND-2): which pieces act (the moved one, or every one of the mover), what converts
+# (itself, or what it attacks), when, of which side (0 for both), and whether a castling rook has moved (AND-5).
+Step = collections.namedtuple("Step", "when side attacks every rook squares", defaults=(0, False, False, False, ()))
+STEPS_AFTER = {
+    "andernach": Step("capture"), "anti-andernach": Step("no-capture"), "super-andernach": Step("always"),
+    "tibet": Step("other-kind", -1), "double-tibet": Step("other-kind"),
+    "traitor": Step("square", -1, squares=tuple(range(32))),
+    "magic-squares": Step("square", rook=True, squares=(27, 28, 35, 36)),  # d4, e4, d5, e5
+    "masand": Step("check", attacks=True), "masand-generalised": Step("check", attacks=True, every=True)}
 
 # ---- the board: 64 numbers, a1, b1 ... h8; 0 is empty, a kind is a white piece, its negative a black one. A side is 1
 # (White) or -1. A right is (side, king's square, rook's square), a move (from, to, promotion or 0, right or None). ----
@@ -109,19 +119,21 @@ def flip(board, squares):
     for s in squares: board[s] = -board[s]
     return board
 
+def in_order(rights): return tuple(sorted(rights, key=lambda r: (-r[0], r[2] < r[1])))
+
 FIRST = {1: range(0, 8), -1: range(56, 64)}  # the squares of a side's first rank
 
 class Rules:
     def __init__(self, name):
         if name not in SETS: raise ValueError("only the built-in rule sets are known, not %r" % name)
         self.name, self.pacifist, self.conversion = name, name.startswith("pacifist"), name == "conversion"
-        self.benedict = name.startswith("benedict")
+        self.benedict, self.step = name.startswith("benedict"), STEPS_AFTER.get(name)
         self.peaceful = self.pacifist or self.benedict  # no captures, and kings change sides
         self.smith = "pacifist-" in name  # the inventor's forms, otherwise those of vchess.club
         self.keeps = self.peaceful and not self.smith  # conversion ends no right (PAC-15, BEN-5)
         self.average = name == "pacifist-average"
         self.play = (self.play_pacifist if self.pacifist else self.play_benedict if self.benedict
-                     else self.play_orthodox)  # gives None for an illegal move
+                     else self.play_step if self.step else self.play_orthodox)  # gives None for an illegal move
         # A weight is a sum of these: the value in the upper bits, and how many pieces there are in the lowest eight.
         self.value = [0] + [(1 if name in SETS[:3:2] else value) << 8 | 1 for value in VALUES.values()]
     # ---- FEN (RULES.md, FEN) ----
@@ -139,9 +151,14 @@ class Rules:
         if letter in "Kk": return max((r for r in rights if r[2] > r[1]), key=lambda r: r[2], default=None)
         if letter in "Qq": return min((r for r in rights if r[2] < r[1]), key=lambda r: r[2], default=None)
         rook = FIRST[side]["ABCDEFGH".index(letter.upper())]
+        if self.came(board, side, rook): return side, rook, rook
         return next((r for r in rights if r[2] == rook), None)
+    def came(self, board, side, square):
+        """Whether a right with the king's square alone says that the king came there in the game (AND-9)."""
+        return self.step and square == FIRST[side][4] and board[square] == side * KING
     def letter(self, board, right):
         side, king, rook = right
+        if king == rook: return "E" if side > 0 else "e"
         letter = "K" if rook > king else "Q"
         if self.right(board, letter if side > 0 else letter.lower()) != right: letter = "ABCDEFGH"[rook % 8]
         return letter if side > 0 else letter.lower()
@@ -164,10 +181,13 @@ class Rules:
         if not alone and (len(kings) != 2 or not self.peaceful and sum(board[s] for s in kings)) or any(
                 abs(p) == PAWN for p in board[:8] + board[56:]):
             raise ValueError("invalid placement of kings or pawns")
-        wings = {(r[0], r[2] > r[1]) for r in rights if r and r[1] in kings and self.rook_for(board[r[2]], r[0])
+        wings = {(r[0], r[2] > r[1]) for r in rights if r and r[1] in kings
+                 and (self.rook_for(board[r[2]], r[0]) or r[1] == r[2])
                  and (self.peaceful or board[r[1]] == r[0] * KING) and self.right(board, self.letter(board, r)) == r}
         if len(wings) != len(rights): raise ValueError("castling rights without king and rook, or two on a wing")
-        rights = tuple(sorted(rights, key=lambda r: (-r[0], r[2] < r[1])))
+        if any(r[1] == r[2] and o[0] == r[0] and o != r for r in rights for o in rights):
+            raise ValueError("a castling right of a king that came to its square")
+        rights = in_order(rights)
         if not self.peaceful and ep != "-":
             passed = SQUARES.index(ep)
             found = [board[passed + d] for d in (0, 8 * side, -8 * side)] if passed // 8 in (2, 5) else []
@@ -320,6 +340,26 @@ class Rules:
         waves = self.convert(board, pos.side, landed, move) if self.conversion else []
         if self.in_check(board, pos.side, self.rights_after(pos, move, board, waves)): return None  # CON-8
         return Turn(move, board, waves, taken or abs(pos.board[move[0]]) == PAWN)
+    # ---- Andernach Chess and its kin ----
+    def play_step(self, pos, move):
+        board, landed, taken = self.moved(pos, move)
+        wave = self.step_wave(board, pos.side, landed, taken, move)
+        flip(board, wave)  # AND-2
+        if self.in_check(board, pos.side, ()): return None  # AND-7
+        return Turn(move, board, [wave] if wave else [], taken or abs(pos.board[move[0]]) == PAWN)
+    def step_wave(self, board, side, landed, taken, move):
+        """The squares of what converts (AND-2 to AND-6)."""
+        step, king = self.step, board.index(-side * KING) if -side * KING in board else -1
+        if step.when in ("capture", "other-kind") and not taken or step.when == "no-capture" and taken: return []
+        if step.when == "other-kind" and abs(taken) == abs(board[landed[0]]): return []
+        if move[3]:  # AND-5
+            landed = [s for s, start in zip(landed, move[:2]) if s != start and (board[s] == side * KING or step.rook)]
+        acting = [s for s in range(64) if board[s] * side > 0] if step.every else landed
+        if step.when == "square": acting = [s for s in acting if s in step.squares]
+        if step.when == "check": acting = [s for s in acting if king in self.attacks(board, s)]
+        chosen = {to for s in acting for to in self.attacks(board, s)} if step.attacks else set(acting)
+        return sorted(s for s in chosen if board[s] and abs(board[s]) != KING
+                      and (not step.side or board[s] * step.side > 0))
     def convert(self, board, side, landed, move):
         """Converts on the board what a move converts (CON-2 to CON-6), and returns the waves: one, or none."""
         squares = set()
@@ -353,11 +393,26 @@ class Rules:
             changed = set(taken).union(*waves)
             kept = [r for r in kept if r[2] not in changed and not (self.pacifist and r[1] in changed)]
         same = [board[s:s + 8] == pos.board[s:s + 8] for s in (0, 56)]  # then the rights there are the same
-        return tuple(r for r in kept if same[r[1] > 7] or self.right(board, self.letter(board, r)) == r)
+        kept = [r for r in kept if same[r[1] > 7] or self.right(board, self.letter(board, r)) == r]
+        return in_order(kept + self.gained(pos, move, board, waves, kept)) if self.step else tuple(kept)
+    def gained(self, pos, move, board, waves, kept):
+        """The rights of rooks that converted at home, and that a king has come to its square (AND-9)."""
+        found = []
+        if not move[3] and pos.board[move[0]] == pos.side * KING and self.came(board, pos.side, move[1]):
+            found.append((pos.side, move[1], move[1]))
+        for side in (1, -1):
+            home = FIRST[side][4]
+            has = [r[2] > r[1] for r in kept + found if r[0] == side]
+            if board[home] != side * KING or any(r[0] == side and r[1] == r[2] for r in kept + found): continue
+            for corner in (FIRST[side][0], FIRST[side][7]):
+                turned = any(corner in wave for wave in waves) and board[corner] == side * ROOK
+                if turned and (corner > home) not in has: found.append((side, home, corner))
+        return found
     def after(self, pos, turn, taken=()):
         """The position after a turn and what was taken back."""
         board, ep, (start, to) = flip(turn.board[:], taken), -1, turn.move[:2]
-        if not self.peaceful and abs(pos.board[start]) == PAWN and abs(start - to) == 16:
+        if not self.peaceful and board[to] == pos.side * PAWN and abs(start - to) == 16 and not turn.move[2] and (
+                pos.board[start] == board[to]):  # AND-10: a pawn that has converted is not taken
             ep = self.passed(board, -pos.side, (start + to) // 2)
         clock, number = 0 if turn.resets or taken else pos.clock + 1, pos.number + (pos.side < 0)
         rights = self.rights_after(pos, turn.move, board, turn.waves, taken)
