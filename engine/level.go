@@ -58,7 +58,7 @@ func noiseOf(set ruleset.Set) noise {
 		return persuasionNoise
 	case set.Family.ConvertsByAttack():
 		return attackNoise
-	case set.Family.HasCoSquares():
+	case set.Family.Converts(): // a piece here and there
 		return coSquareNoise
 	}
 

@@ -384,7 +384,7 @@ func endRights(p *board.Position, set ruleset.Set) {
 				return piece.Kind == kind && (piece.Colour == side || outlivesConversion)
 			}
 			if !stands(right.King, board.King) || !stands(right.Rook, board.Rook) {
-				*right = board.Right{King: board.NoSquare, Rook: board.NoSquare}
+				*right = board.Right{}
 			}
 		}
 	}

@@ -46,7 +46,8 @@ func ParsePosition(text string, variant *rules.Variant) (board.Position, error) 
 	return p, nil
 }
 
-// parseRights reads castling rights, each written as the squares of its king and its rook.
+// parseRights reads castling rights, each written as the squares of its king and its rook. That a
+// king came to its home square is written as that square, twice (AND-9).
 func parseRights(p *board.Position, text string) error {
 	if text == "-" {
 		return nil
@@ -57,7 +58,10 @@ func parseRights(p *board.Position, text string) error {
 	for rest := text; rest != ""; rest = rest[4:] {
 		king, ok1 := board.ParseSquare(rest[:2])
 		rook, ok2 := board.ParseSquare(rest[2:4])
-		if !ok1 || !ok2 || king.Rank() != rook.Rank() || king == rook || king.Rank() != 0 && king.Rank() != 7 {
+		const kingsFile = 4
+		isRight := ok1 && ok2 && king.Rank() == rook.Rank() && (king.Rank() == 0 || king.Rank() == 7) &&
+			(king != rook || king.File() == kingsFile)
+		if !isRight {
 			return fmt.Errorf("%w: %q is not a castling right", ErrSyntax, rest[:4])
 		}
 		side, wing := board.White, board.QueenSide

@@ -142,7 +142,7 @@ func At(p *board.Position) string {
 	text = append(text, ' ', "wb"[p.Turn&1], ' ')
 	held := false
 	for _, right := range p.Rights {
-		if right.Held() {
+		if right != (board.Right{}) { // held, or what [board.Rights.KingCame] says
 			text = append(text, right.King.String()...)
 			text = append(text, right.Rook.String()...)
 			held = true

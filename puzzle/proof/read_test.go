@@ -95,7 +95,7 @@ func TestParseRights(t *testing.T) {
 
 	for right, want := range map[string]string{
 		"z9h1": `"z9h1" is not a castling right`, "a1z9": `"a1z9" is not a castling right`,
-		"e1h8": `"e1h8" is not a castling right`, "e1e1": `"e1e1" is not a castling right`,
+		"e1h8": `"e1h8" is not a castling right`, "d1d1": `"d1d1" is not a castling right`,
 		"e2h2": `"e2h2" is not a castling right`,
 		"e1h":  "is not a list of kings' and rooks' squares",
 	} {

@@ -160,8 +160,8 @@ func TestLongAgainstExactSearch(t *testing.T) {
 		}
 
 		won, none, settled, games := 0, 0, 0, 5
-		if name == "chess" {
-			games = 10 // few of its positions are won
+		if name == "chess" || name == "andernach" {
+			games = 20 // few of their positions are won
 		}
 		if longtest.Enabled() {
 			games = 25
