@@ -417,7 +417,7 @@ func (r *popeye) settle() {
 		}
 	}
 
-	for side := board.White; side <= board.Black; side++ {
+	for _, side := range []board.Colour{board.White, board.Black} {
 		home := board.At(4, side.FirstRank())
 		king := board.Piece{Kind: board.King, Colour: side}
 		if r.Variant.Set().GainsRights() && r.noCastling.Has(home) && p.PieceAt(home) == king {

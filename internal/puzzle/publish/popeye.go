@@ -215,12 +215,17 @@ func popeyeCaption(z *single) string {
 	return z.Name + " " + strings.Join(parts, ", ")
 }
 
-// popeyeNoCastling returns the squares of the rooks that Popeye takes to have the right to castle,
-// and that have not.
+// popeyeNoCastling returns the squares of the rooks and kings that Popeye takes to have the right to
+// castle, or to be able to gain it, and that have not.
 func popeyeNoCastling(at *board.Position) (squares string) {
 	for i, right := range puzzle.RightsAtHome(at) {
 		if !at.Rights[i].Held() {
 			squares += right.Rook.String()
+		}
+	}
+	for _, side := range []board.Colour{board.White, board.Black} {
+		if at.Rights.KingCame(side) {
+			squares += board.At(4, side.FirstRank()).String()
 		}
 	}
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/puzzle/problemfile"
 	"turncoat/internal/testing/puzzletest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
@@ -64,14 +65,14 @@ func readPopeye(t *testing.T, text string, turn board.Colour) popeyePlay {
 	return plays
 }
 
-// Popeye finds the same keys in the orthodox puzzles of the collection, self-mates among them, and
-// what follows every reply of its in the tree.
+// Popeye finds the same keys in the puzzles of the collection whose rules it plays, self-mates among
+// them, and what follows every reply of its in the tree.
 func TestPopeyeAgrees(t *testing.T) {
 	var puzzles []puzzle.Puzzle
 	for _, p := range slices.Concat(collection(t), puzzletest.Sample(t),
 		puzzletest.File(t, "../../../puzzle/collection/more/themes.jsonl"),
 		puzzletest.File(t, "../../../puzzle/collection/more/self-wins.jsonl")) {
-		if p.Rules.Name == "chess" && (p.Stipulation == "" || p.Stipulation == "self-win") &&
+		if popeyePlays(&p) && (p.Stipulation == "" || p.Stipulation == "self-win") &&
 			p.In > 1 && p.In < 4 {
 			puzzles = append(puzzles, p)
 		}
@@ -126,10 +127,15 @@ func TestPopeyeAgrees(t *testing.T) {
 		}
 	}
 
-	if len(puzzles) < 40 || replies < 80 {
+	if len(puzzles) < 120 || replies < 240 {
 		t.Errorf("%d puzzles and %d replies were compared", len(puzzles), replies)
 	}
 	t.Logf("%d puzzles and %d replies compared", len(puzzles), replies)
+}
+
+func popeyePlays(p *puzzle.Puzzle) bool {
+	_, plays := problemfile.PopeyeCondition(p.Rules)
+	return plays
 }
 
 func sameMoves(a, b []string) bool {
@@ -203,13 +209,13 @@ func TestPopeyeHelpMates(t *testing.T) {
 	}
 
 	for _, p := range puzzletest.File(t, "../../../puzzle/collection/more/help-wins.jsonl") {
-		if p.Rules.Name == "chess" {
+		if popeyePlays(&p) {
 			puzzles = append(puzzles, p)
 		}
 	}
 
 	for i, out := range puzzletest.Popeye(t, exported(t, "popeye", puzzles)) {
-		at := puzzletest.Position(t, chess, puzzles[i].FEN)
+		at := puzzletest.Position(t, puzzles[i].Variant(), puzzles[i].FEN)
 		var ours []string
 		for _, line := range puzzles[i].Lines {
 			ours = append(ours, strings.Join(line, " "))
