@@ -37,6 +37,8 @@ func howToWin(set ruleset.Set) string {
 	case ruleset.Conversion:
 		return "Chess in which a moved piece and its twin (or king and queen) convert: every enemy piece where the file of one crosses the rank of the other changes sides. " +
 			"A king that could be captured or converted is in check. Give checkmate."
+	case ruleset.Andernach:
+		return howAndernachConverts(set)
 	}
 
 	text := "No captures: pieces move to empty squares, pawns straight ahead. After a move every enemy piece changes sides that is outweighed: " +
@@ -67,4 +69,50 @@ func howToWin(set ruleset.Set) string {
 	}
 
 	return text + " A side without a king must claim one at once; if it cannot, it has lost."
+}
+
+// howAndernachConverts states what converts in a game of the Andernach family.
+func howAndernachConverts(set ruleset.Set) string {
+	does := map[ruleset.ConvertsWhen]string{
+		ruleset.OnCapture:   "captures",
+		ruleset.OnNoCapture: "moves without capturing",
+		ruleset.Always:      "moves",
+		ruleset.OnOtherKind: "captures one of another kind",
+		ruleset.OnSquare:    "moves to " + squaresInWords(set.Squares),
+		ruleset.OnCheck:     "moves and gives check",
+	}[set.ConvertsWhen]
+	if set.ConvertedBy == ruleset.ByEveryPiece && set.ConvertsWhen == ruleset.OnCheck {
+		does = "gives check, moved or not,"
+	}
+
+	piece := map[ruleset.ConvertsSide]string{
+		ruleset.ConvertsBothSides: "piece",
+		ruleset.ConvertsWhite:     "white piece",
+		ruleset.ConvertsBlack:     "black piece",
+		ruleset.ConvertsMover:     "piece of its own side",
+		ruleset.ConvertsEnemy:     "enemy piece",
+	}[set.ConvertsSide]
+	text := "Orthodox chess in which a " + piece + " that " + does + " changes sides."
+	if set.Converts == ruleset.ConvertsAttacked {
+		text = "Orthodox chess in which a piece that " + does + " changes the side of every " + piece +
+			" that it attacks."
+		if set.ConvertsSide == ruleset.ConvertsBothSides {
+			text = strings.TrimSuffix(text, ".") + ", friend or enemy."
+		}
+	}
+
+	never := "Kings"
+	for kind, answer := range []ruleset.Answer{set.PawnConverts, set.KnightConverts,
+		set.BishopConverts, set.RookConverts, set.QueenConverts} {
+		if answer == ruleset.No {
+			never += " and " + ruleset.KindName(kind) + "s"
+		}
+	}
+	return text + " " + never + " never do. The mover's king may not be in check after that, " +
+		"whatever was so before. Give checkmate."
+}
+
+// squaresInWords lists squares, a rectangle by its corners.
+func squaresInWords(squares ruleset.Squares) string {
+	return strings.NewReplacer("-", " to ", ",", ", ").Replace(squares.String())
 }
