@@ -152,3 +152,21 @@ func TestBookletTitlesAreText(t *testing.T) {
 		t.Error("the title is missing")
 	}
 }
+
+// A booklet states the rules of each of its games.
+func TestBookletStatesTheRules(t *testing.T) {
+	p := helpMate(t)
+	for name, want := range map[string]string{
+		"chess":              "Orthodox chess: give checkmate.",
+		"andernach":          "Orthodox chess in which a piece that captures changes sides. Kings never do.",
+		"tibet":              "a black piece that captures one of another kind changes sides",
+		"traitor":            "a black piece that moves to a1 to h4 changes sides",
+		"masand":             "a piece that moves and gives check changes the side of every piece that it attacks",
+		"masand-generalised": "a piece that gives check, moved or not, changes the side of every piece",
+	} {
+		p.Rules = puzzletest.Named(t, name).Set()
+		if text := exported(t, "html", []puzzle.Puzzle{p}); !strings.Contains(text, want) {
+			t.Errorf("%s: %q is not in the booklet", name, want)
+		}
+	}
+}

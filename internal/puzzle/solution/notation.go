@@ -45,7 +45,7 @@ func PrintedLine(variant *rules.Variant, p *board.Position, turns []board.Played
 // set, what is taken back follows: " [e7,g7;f8 back e7]". In Conversion Chess the notation shows
 // it.
 func Effect(variant *rules.Variant, t *board.Played, reclaim bool) string {
-	if !variant.Set().Family.KingsConvert() {
+	if variant.Set().Family.WritesConversions() {
 		return ""
 	}
 	text := board.JoinWaves(t.Waves)
