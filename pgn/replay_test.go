@@ -242,3 +242,34 @@ func TestReplayerAllocatesLittle(t *testing.T) {
 		}
 	}
 }
+
+// What a moved piece becomes is written as cutechess or as Popeye writes it, and checked: Caillaud's
+// proof game in three moves is right in both forms.
+func TestBecomes(t *testing.T) {
+	const tags = "[Variant \"Andernach\"]\n\n"
+	for _, test := range []struct{ moves, rule string }{
+		{"1.Nf3 Nc6 2.Ne5 Nxe5(=wN) 3.Nxd7(=bN) Nb8 *\n", ""},
+		{"1.Nf3 Nc6 2.Ne5 Nxe5=w 3.Nxd7=b Nb8 *\n", ""},
+		{"1.Nf3 Nc6 2.Ne5 Nxe5(=wN) (2...d6) 3.Nxd7 (3.Nc6) Nb8 *\n", ""},
+		{"1.Nf3 Nc6 2.Ne5 Nxe5(=wN) 3.Nxd7(=wN) Nb8 *\n", "AND-2"},
+		{"1.Nf3 Nc6 2.Ne5 Nxe5(=wQ) *\n", "AND-2"},
+		{"1.Nf3=b Nc6 *\n", "AND-2"},
+	} {
+		g, _ := pgn.Next([]byte(tags+test.moves), 0, true)
+		_, findings := pgn.Replay(g, pgn.Options{})
+		rule := ""
+		for _, f := range findings {
+			if f.Code == pgn.MissingTag {
+				continue
+			}
+			rule = f.Rule
+			if f.Code != pgn.ConversionMismatch {
+				t.Errorf("%s: %+v", test.moves, f)
+			}
+		}
+
+		if rule != test.rule {
+			t.Errorf("%s: the rule is %q, want %q", test.moves, rule, test.rule)
+		}
+	}
+}

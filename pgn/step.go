@@ -173,12 +173,20 @@ func (r *replayer) noSquares(cmd *command, example string) {
 }
 
 // converted checks the conversions in a record against those that happen. They are written after
-// slashes (NOT-3), as Conversion Chess requires, or as a command in a comment (NOT-4).
+// slashes (NOT-3), as Conversion Chess requires, as what the moved piece becomes, or as a command in
+// a comment (NOT-4).
 func (r *replayer) converted(w *rules.ParsedMove, cmd *command, played *board.Played) {
 	commanded := cmd.end > 0 && r.commanded(cmd, played)
 	must := r.family.WritesConversions() && !w.UCI && !commanded
 	if len(w.Converted) > 0 || must {
 		r.slashed(w, played)
+	}
+	if wrong := w.WrongBecomes(played); wrong != "" {
+		got := played.Converted &^ played.To.Bit()
+		if w.Becomes.Colour == played.After.Turn {
+			got |= played.To.Bit()
+		}
+		r.misconverted(played, got, r.at, r.end, wrong)
 	}
 }
 

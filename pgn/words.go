@@ -55,7 +55,7 @@ func (t *tokenizer) readWord() {
 		end++
 	}
 
-	if end < len(text) && text[end] == '(' && t.promotes(end) {
+	if t.parenthesis(end) > 0 {
 		end, odd = t.wordEnd(at), unusual
 	}
 	if end == at {
@@ -117,10 +117,11 @@ func (t *tokenizer) betweenGames() bool {
 func (t *tokenizer) wordEnd(at int) int {
 	for at < len(t.text) {
 		if class[t.text[at]]&endsWord != 0 {
-			if t.text[at] != '(' || !t.promotes(at) {
+			inWord := t.parenthesis(at)
+			if inWord == 0 {
 				return at
 			}
-			at += len("(Q")
+			at += inWord - 1
 		}
 
 		at++
@@ -129,12 +130,27 @@ func (t *tokenizer) wordEnd(at int) int {
 	return at
 }
 
-// promotes reports whether a parenthesis belongs to a promotion as in "e8(Q)".
-func (t *tokenizer) promotes(at int) bool {
+// pieceLetters are those of the languages that moves are read in.
+const pieceLetters = "NBRQKSLTDCFAP"
+
+// parenthesis returns the length of a parenthesis that belongs to a word: a promotion as in "e8(Q)",
+// or what the moved piece becomes as in "Nxd7(=bN)". It is 0 for other text.
+func (t *tokenizer) parenthesis(at int) int {
+	if at <= t.at || at >= len(t.text) || t.text[at] != '(' {
+		return 0
+	}
 	rest := t.text[at:]
-	return at > t.at && (t.text[at-1] == '8' || t.text[at-1] == '1') && len(rest) >= 3 &&
-		rest[2] == ')' &&
-		strings.IndexByte("NBRQKSLTDCFAP", rest[1]) >= 0
+	onLastRank := t.text[at-1] == '8' || t.text[at-1] == '1'
+	if onLastRank && len(rest) >= 3 && rest[2] == ')' &&
+		strings.IndexByte(pieceLetters, rest[1]) >= 0 {
+		return len("(Q)")
+	}
+
+	names := len(rest) >= 5 && rest[1] == '=' && (rest[2] == 'w' || rest[2] == 'b') && rest[4] == ')'
+	if names && strings.IndexByte(pieceLetters, rest[3]) >= 0 {
+		return len("(=bN)")
+	}
+	return 0
 }
 
 // readNumber reads a move number or the beginning of vchess.club's "12.w". It does not read results

@@ -236,10 +236,12 @@ func (v *Variant) Parse(p *board.Position, text string) (board.Played, error) {
 	return t, nil
 }
 
-// misbecomes says how what the moved piece is said to become differs from what it is after the turn.
-func (w *ParsedMove) misbecomes(t *board.Played) string {
+// WrongBecomes says how what the moved piece is written to become differs from what it is after the
+// turn. It is empty if it does not, or if nothing is written.
+func (w *ParsedMove) WrongBecomes(t *board.Played) string {
 	is := t.After.PieceAt(t.To)
 	switch {
+	case !w.HasBecomes:
 	case !t.Converted.Has(t.To):
 		return fmt.Sprintf("the piece on %v does not convert", t.To)
 	case is.Colour != w.Becomes.Colour || w.Becomes.Kind != board.NoKind && w.Becomes.Kind != is.Kind:
@@ -252,10 +254,8 @@ func (w *ParsedMove) misbecomes(t *board.Played) string {
 // misconverts says how the conversions that are written differ from those of the turn. It is empty
 // if they do not, or if none are written.
 func (w *ParsedMove) misconverts(t *board.Played) string {
-	if w.HasBecomes {
-		if why := w.misbecomes(t); why != "" {
-			return why
-		}
+	if why := w.WrongBecomes(t); why != "" {
+		return why
 	}
 	if len(w.Converted) == 0 {
 		return ""
