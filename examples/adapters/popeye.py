@@ -130,8 +130,9 @@ def main():
         home = squares(board)
         usual = {"K": "h1", "Q": "a1", "k": "h8", "q": "a8"}
         for right in rights.replace("-", ""):
-            king, rook = ("e1", "R") if right.isupper() else ("e8", "r")
-            if home.get(usual.get(right)) != rook or home.get(king, "").upper() != "K":
+            king, rook = ("K", "R") if right.isupper() else ("k", "r")
+            rank = "1" if right.isupper() else "8"
+            if home.get(usual.get(right)) != rook or home.get("e" + rank) != king:
                 raise Refusal("unsupported", "castling as in Chess960")
         if moves:
             raise Refusal("unsupported", "moves before the position")
@@ -141,7 +142,6 @@ def main():
         if listed:
             return listed, "*"
         # Were it the enemy's turn, Popeye would say of a mate that the king can be captured.
-        board, side, rights = fen.split()[:3]
         enemy = "b" if side == "w" else "w"
         passed = " ".join((board, enemy, rights, "-"))
         lines = ask(arguments.engine, problem(CONDITIONS[rules], passed, enemy))

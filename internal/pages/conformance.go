@@ -170,12 +170,17 @@ func (p *program) judge() {
 		if part.Counts.Unsupported == part.Counts.Cases {
 			continue
 		}
-		p.Checked += part.Counts.Cases
+		p.Checked += part.Counts.Cases - part.Counts.Unsupported
+		unanswered := unsupported(part)
 		for rule, cited := range part.Cited {
+			cases := cited.Cases - unanswered[rule]
+			if cases == 0 {
+				continue
+			}
 			c := p.cell(rule)
-			c.Cases += cited.Cases
+			c.Cases += cases
 			c.Right += cited.Right
-			if cited.Right < cited.Cases && !explained(part) {
+			if cited.Right < cases && !explained(part) {
 				c.unexplained = true
 			}
 		}
@@ -190,16 +195,32 @@ func (p *program) cell(rule string) *cell {
 	return p.cells[rule]
 }
 
+// unsupported counts, by the rules that they cite, the cases that a program does not support, such as
+// castling in Chess960: they say nothing about how it plays.
+func unsupported(part *check.CorpusJSON) map[string]int {
+	count := map[string]int{}
+	for i := range part.Failures {
+		if part.Failures[i].Verdict != check.Unsupported {
+			continue
+		}
+		for _, rule := range part.Failures[i].Cite {
+			count[rule]++
+		}
+	}
+	return count
+}
+
 // explained reports whether a report says of each wrong answer which rule is broken.
 func explained(part *check.CorpusJSON) bool {
+	wrong := len(part.Failures) - part.Counts.Unsupported
 	if part.Diagnosis == nil {
-		return len(part.Failures) == 0
+		return wrong == 0
 	}
 	n := 0
 	for i := range part.Diagnosis.Witnesses {
 		n += part.Diagnosis.Witnesses[i].Cases
 	}
-	return part.Diagnosis.Exact || n == len(part.Failures)
+	return part.Diagnosis.Exact || n == wrong
 }
 
 // blame counts the failures against rules: those that the program misreads if that explains all of

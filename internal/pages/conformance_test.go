@@ -135,6 +135,26 @@ func TestBlame(t *testing.T) {
 	}
 }
 
+// A case that a program does not support says nothing about how it plays.
+func TestUnsupportedCases(t *testing.T) {
+	report := reportOn(t, "turncoat")
+	report.Corpora = report.Corpora[:1]
+	part := &report.Corpora[0]
+	part.Counts = check.CountsJSON{Cases: 7, Right: 5, Unsupported: 2}
+	part.Cited = map[string]check.CitedJSON{"PAC-1": {Cases: 7, Right: 5}, "PAC-13": {Cases: 2}}
+	part.Failures = []check.FailureJSON{
+		{Verdict: check.Unsupported, Cite: []string{"PAC-1", "PAC-13"}},
+		{Verdict: check.Unsupported, Cite: []string{"PAC-1", "PAC-13"}},
+	}
+	_, words := verdicts(t, report)
+	if want := "passes <small>5 of 5</small>"; words["PAC-1"] != want {
+		t.Errorf("PAC-1: %q, want %q", words["PAC-1"], want)
+	}
+	if got, there := words["PAC-13"]; there {
+		t.Errorf("PAC-13, of which no case was answered: %q", got)
+	}
+}
+
 // The kept reports are on the corpora of this version, of all rule sets: whoever changes them makes
 // the reports anew, as docs/conformance/README.md says.
 func TestReportsAreCurrent(t *testing.T) {
