@@ -86,8 +86,7 @@ def ask(engine, text):
         with open(path, "w") as file:
             file.write(text)
         done = subprocess.run(shlex.split(engine) + [path], stdin=subprocess.DEVNULL,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                              cwd=folder)
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if "solution finished" not in done.stdout or "problem ignored" in done.stdout:
         raise Refusal("unsupported", "Popeye does not read this position")
     return [line.strip() for line in done.stdout.splitlines()]
