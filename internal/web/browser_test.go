@@ -324,6 +324,13 @@ func (p *tab) clickOn(find string) {
 // press clicks on the button of a name.
 func (p *tab) press(name string) { p.Helper(); p.clickOn(script("buttonNamed", name)) }
 
+// newGame begins a game, as it is set up.
+func (p *tab) newGame() {
+	p.Helper()
+	p.run(`$('.setup').open = true`)
+	p.press("New game")
+}
+
 // hold picks up a piece and holds it over a square.
 func (p *tab) hold(from, to string) {
 	p.Helper()

@@ -28,7 +28,7 @@ func (p *tab) beginByLink(choices map[string]string) {
 	for menu, choice := range choices {
 		p.set(menu, choice)
 	}
-	p.press("New game")
+	p.newGame()
 	p.reads("#play", "White to move: yours")
 }
 
@@ -102,7 +102,7 @@ func reclaimByLink(white, black *tab) {
 	white.press("Offer a draw")
 	black.visit(white.sends())
 	black.press("Accept the draw")
-	black.reads("#play", "The players agree. A draw.")
+	black.reads("#play", "The players agree.")
 	white.visit(black.sends())
-	white.reads("#play", "The players agree. A draw.")
+	white.reads("#play", "The players agree.")
 }

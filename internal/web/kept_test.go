@@ -28,7 +28,7 @@ func TestNothingIsLost(t *testing.T) {
 	p.typed("e5")
 	p.says("Black plays e5.")
 	p.press("Play")
-	p.press("New game")
+	p.newGame()
 	p.reads("#play", "yours")
 	p.typed("d4")
 	p.until("it has answered",

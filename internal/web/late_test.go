@@ -56,7 +56,7 @@ func TestLateAnswers(t *testing.T) {
 		p.press("Play")
 		p.set("Opponent", "0")
 		release := server.hold(`"ask":"rules"`)
-		p.press("New game")
+		p.newGame()
 		<-server.came
 		p.typed("d4")
 		release()
@@ -68,10 +68,10 @@ func TestLateAnswers(t *testing.T) {
 		p.press("Puzzles")
 		p.reads("#puzzles", "to move wins in")
 		release := server.hold(`"ask":"play"`)
-		p.press("Next")
+		p.set("Length", "2")
 		<-server.came
 		server.hold("no other")
-		p.press("Next")
+		p.set("Length", "3")
 		p.until("it is there", `$('#puzzles [role=status]').textContent.includes('wins in')`)
 		p.says("to move wins in")
 		board := p.board()
@@ -146,7 +146,7 @@ func TestLateAnswers(t *testing.T) {
 	p.part("lost turn", func(p *tab) {
 		p.press("Play")
 		p.set("Opponent", "3")
-		p.press("New game")
+		p.newGame()
 		p.reads("#play", "yours")
 		server.refuse(`"ask":"best"`)
 		p.typed("e4")

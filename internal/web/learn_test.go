@@ -76,15 +76,14 @@ func TestFirstPage(t *testing.T) {
 	p.ready()
 	p.says("Black plays Nd4#.")
 	p.until("pieces have changed sides", `$$('.square[data-wave]').length > 4`)
-	if got := see[string](p, `buttonsIn('.side > :not(.tabs)')`); got != "Learn in ten minutes,Play" {
+	const wanted = "Learn in ten minutes,Play,Puzzle of the day"
+	if got := see[string](p, `buttonsIn('.side > :not(.tabs)')`); got != wanted {
 		p.Errorf("there are %s", got)
 	}
-	if name := see[string](p, `$('#rules').textContent`); name != "Pacifist Chess ▾" {
-		p.Errorf("the game is called %s", name)
-	}
+	p.reads("#rules", "Pacifist Chess, by number, as on vchess.club")
 	p.click("#rules")
 	p.until("each game has a picture",
-		`$$('[data-rules] .emblem').length === 9 &&
+		`$$('[data-rules] .emblem').length === $$('[data-rules]').length &&
 		$$('.emblem').every(e => e.children.length === 9 &&
 		[...e.querySelectorAll('img')].every(i => i.naturalWidth))`)
 	p.press("Cancel")
@@ -99,4 +98,11 @@ func TestFirstPage(t *testing.T) {
 	p.until("it is the first page again", `!$('#welcome').hidden`)
 	p.visit(link("chess", "", "e2e4")) // as an address is pasted
 	p.until("the rest of the page has come", `$('#welcome').hidden && $('#search').offsetParent`)
+
+	p.run(`delete localStorage['turncoat-seen']`)
+	p.do(chromedp.Navigate("about:blank"), chromedp.Navigate(home))
+	p.ready()
+	p.until("there are no steps through moves", `!$('.under').offsetParent`)
+	p.press("Puzzle of the day")
+	p.reads("#puzzles .card .small", "Puzzle of the day.")
 }

@@ -14,7 +14,7 @@ func TestGame(t *testing.T) {
 	// Against the computer: it answers; a turn is taken back; one resigns.
 	p.with("play", link("pacifist1", "", ""), func(p *tab) {
 		p.press("Play")
-		p.press("New game")
+		p.newGame()
 		p.reads("#play", "yours")
 		p.typed("e4")
 		p.until("it has answered",
@@ -30,7 +30,8 @@ func TestGame(t *testing.T) {
 		p.reads("#play", "yours")
 		p.press("Resign")
 		p.press("Yes")
-		p.reads("#play", "White resigns. The computer has won.")
+		p.reads("#play", "The computer has won.")
+		p.reads("#play", "White resigns.")
 		buttons := see[string](p, `buttonsIn('#play')`)
 		if strings.Contains(buttons, "Hint") || strings.Contains(buttons, "Resign") {
 			p.Errorf("after the end there are %s", buttons)
@@ -38,7 +39,7 @@ func TestGame(t *testing.T) {
 		// The third time of a position is noticed, and can be claimed by who brings it about
 		// (PAC-16).
 		p.set("Opponent", "0")
-		p.press("New game")
+		p.newGame()
 		for _, move := range []string{"Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"} {
 			p.typed(move)
 			p.says("plays " + move)
@@ -57,7 +58,7 @@ func TestGame(t *testing.T) {
 	p.with("screen", link("pacifist1", "", ""), func(p *tab) {
 		p.press("Play")
 		p.set("Opponent", "0")
-		p.press("New game")
+		p.newGame()
 		strip := func(place, want string) {
 			p.Helper()
 			p.until(place+" reads "+want, `$('#player-`+place+`').textContent === '`+want+`'`)
@@ -78,7 +79,7 @@ func TestGame(t *testing.T) {
 		p.until("all waves have come again", waves+` === 16`)
 
 		p.set("Opponent", "1")
-		p.press("New game")
+		p.newGame()
 		p.reads("#play", "yours")
 		p.typed("e4")
 		p.until("it has answered",
@@ -109,7 +110,7 @@ func TestGame(t *testing.T) {
 	p.with("draw offer", link("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 29", ""), func(p *tab) {
 		p.press("Play")
 		p.set("Begin with", "analysed")
-		p.press("New game")
+		p.newGame()
 		p.reads("#play", "yours")
 		p.press("Offer a draw")
 		p.reads("#play", "declined")
@@ -117,17 +118,18 @@ func TestGame(t *testing.T) {
 		p.until("the computer has answered",
 			`/moves=\w+_/.test(location.hash) && $('#play').textContent.includes('yours')`)
 		p.press("Offer a draw")
-		p.reads("#play", "The players agree. A draw.")
+		p.reads("#play", "A draw.")
+		p.reads("#play", "The players agree.")
 
 		p.set("Opponent", "0")
-		p.press("New game")
+		p.newGame()
 		p.reads("#play", "White to move.")
 		p.press("Offer a draw")
 		p.press("No")
 		p.reads("#play", "declined")
 		p.press("Offer a draw")
 		p.press("Yes")
-		p.reads("#play", "The players agree. A draw.")
+		p.reads("#play", "The players agree.")
 	})
 	// The guide says what the enemy threatens, and what can be won: the queen on c2 is unguarded, and
 	// once attacked by the knight she turns, and with her everything (docs/play.md).
@@ -136,8 +138,9 @@ func TestGame(t *testing.T) {
 		p.press("Play")
 		p.set("Opponent", "0")
 		p.set("Begin with", "analysed")
+		p.run(`$('.setup').open = true`)
 		p.click(`#play input[type=checkbox]`)
-		p.press("New game")
+		p.newGame()
 		p.reads(".guide", "Black wins the game with N")
 		p.reads(".guide", "Nothing can be won at once")
 		p.typed("h3")
@@ -153,7 +156,7 @@ func TestGame(t *testing.T) {
 		p.set("Begin with", "start")
 		p.set("Clock", "3+2")
 		p.run(`leap(0)`)
-		p.press("New game")
+		p.newGame()
 		p.reads("#play", "yours")
 		p.until("there is a clock", white+` === '3:00' && `+black+` === '3:00'`)
 		p.run(`leap(60_000)`)
@@ -164,7 +167,8 @@ func TestGame(t *testing.T) {
 		p.until("the time is kept",
 			black+` === '3:02' && `+white+` <= '2:02' && `+white+` > '1:00'`)
 		p.run(`leap(150_000)`)
-		p.reads("#play", "White has run out of time. The computer has won.")
+		p.reads("#play", "The computer has won.")
+		p.reads("#play", "White has run out of time.")
 		if record := saved(p, "Save the game"); !strings.Contains(record, `[TimeControl "180+2"]`) {
 			p.Errorf("the record does not say the clock: %s", record)
 		}
@@ -184,7 +188,7 @@ func TestPremove(t *testing.T) {
 	p.press("Play")
 	p.set("Begin with", "analysed")
 	begin := func(moves ...string) (release func()) {
-		p.press("New game")
+		p.newGame()
 		p.reads("#play", "White to move: yours")
 		release = server.hold(`"ask":"best"`)
 		p.typed("b3")

@@ -97,7 +97,7 @@ func pageScenes() []scene {
 	}
 	play := func(p *tab) {
 		p.press("Play")
-		p.press("New game")
+		p.newGame()
 		p.reads("#play", "yours")
 		p.typed("e4")
 		p.until("it has answered", `location.hash.includes('moves=e2e4_')`)
@@ -105,7 +105,7 @@ func pageScenes() []scene {
 	over := func(p *tab) {
 		p.press("Play")
 		p.set("Opponent", "0")
-		p.press("New game")
+		p.newGame()
 		for _, move := range []string{"c3", "Nc6", "Qc2", "Nd4"} {
 			p.typed(move)
 			p.says("plays " + move)

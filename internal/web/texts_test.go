@@ -95,6 +95,7 @@ func TestTexts(t *testing.T) {
 	p.with("a game", "", func(p *tab) {
 		p.click("#tab-play")
 		p.translated("before a game")
+		p.run(`$('.setup').open = true`)
 		p.press("⟦New game⟧")
 		p.reads("#play", "yours")
 		p.typed("e4")
@@ -105,6 +106,7 @@ func TestTexts(t *testing.T) {
 		p.reads("#play", "has won.")
 		p.translated("a game that is over")
 		p.run(`fill($('#play select'), 'link')`)
+		p.run(`$('.setup').open = true`)
 		p.press("⟦New game⟧")
 		p.reads("#play", "yours")
 		p.typed("e4")
@@ -121,6 +123,7 @@ func TestTexts(t *testing.T) {
 	p.with("puzzles", "", func(p *tab) {
 		p.click("#tab-puzzles")
 		p.reads("#puzzles", "to move wins in")
+		p.run(`$('#puzzle-menu').open = true`)
 		for range 3 {
 			p.press("⟦Hint⟧")
 			p.until("there is a hint", `$('.hint').textContent`)

@@ -108,6 +108,13 @@ export class Collection {
     );
   }
 
+  /** Those not yet tried, or all when all are. @param {Filter} f */
+  unseen(f) {
+    const list = this.chosen(f);
+    const untried = list.filter((p) => this.book.done[p.id] === undefined);
+    return untried.length ? untried : list;
+  }
+
   /** @param {Filter} f */
   count(f) {
     const list = this.chosen(f);
@@ -197,7 +204,7 @@ export class Collection {
     const right = done.filter(Boolean).length;
 
     if (!done.length) return texts.collection.nothing;
-    return texts.collection.mark(right, done.length, this.book.rating);
+    return texts.collection.mark(right, done.length);
   }
 
   /** @param {(fault: string) => void} fault @returns {Node[]} */

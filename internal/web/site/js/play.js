@@ -24,6 +24,7 @@ const drawNodes = 50_000;
 export function playPanel(app, home) {
   const setup = setupCard(() => begin());
   const state = el('p', { class: 'big', role: 'status' });
+  const why = el('p', { class: 'small' });
 
   const drawn = button(texts.play.claim, () => draw());
   const offer = button(texts.play.offer, () => offerDraw());
@@ -53,6 +54,7 @@ export function playPanel(app, home) {
     'div',
     { class: 'card', hidden: true },
     state,
+    why,
     ended,
     el(
       'div',
@@ -70,9 +72,7 @@ export function playPanel(app, home) {
     ),
   );
 
-  const proved = el('div', { class: 'row' });
-  setup.card.append(proved);
-  app.on('rules', () => proved.replaceChildren(proofButton(app, app.rules) || ''));
+  app.on('rules', () => setup.proved.replaceChildren(proofButton(app, app.rules) || ''));
 
   home.append(box, setup.card);
 
@@ -89,6 +89,8 @@ export function playPanel(app, home) {
     if (loop.state === 'none') return;
 
     state.textContent = told(loop, app);
+    state.classList.toggle('result', over);
+    why.textContent = over ? loop.game.why : '';
     ended.hidden = !over;
     learn.hidden = !loop.game.level;
     back.hidden = loop.state !== 'reviewing';
@@ -116,7 +118,7 @@ export function playPanel(app, home) {
   const guide = new Guide(app, loop);
   const proof = new ProofCard(app, loop);
   const linked = new LinkCard(app, loop, () => ground(app.game));
-  state.after(guide.home, linked.home);
+  why.after(guide.home, linked.home);
   box.after(proof.home);
 
   const mode = {
@@ -386,16 +388,24 @@ function setupCard(begin) {
 
   const row = (/** @type {any[]} */ ...children) => el('div', { class: 'row' }, ...children);
 
+  /** What leads to a proof of the game, where there is one. */
+  const proved = row();
+
   const card = el(
-    'div',
+    'details',
     { class: 'card setup' },
-    el('h2', {}, texts.play.title),
-    row(el('label', {}, texts.play.against, ' ', opponent)),
-    row(el('label', {}, texts.play.youPlay, ' ', colour)),
-    row(el('label', {}, texts.play.from, ' ', from)),
-    row(el('label', {}, texts.play.clock, ' ', control)),
-    el('label', { class: 'check' }, guide, texts.play.guide),
-    bar,
+    el('summary', {}, texts.play.title),
+    el(
+      'div',
+      { class: 'form' },
+      row(el('label', {}, texts.play.against, ' ', opponent)),
+      row(el('label', {}, texts.play.youPlay, ' ', colour)),
+      row(el('label', {}, texts.play.from, ' ', from)),
+      row(el('label', {}, texts.play.clock, ' ', control)),
+      el('label', { class: 'check' }, guide, texts.play.guide),
+      bar,
+      proved,
+    ),
   );
 
   const choice = () => {
@@ -419,15 +429,17 @@ function setupCard(begin) {
     from.value = 'start';
   };
 
-  /** Makes it what one does next, or what can be done later. */
+  /** Makes it what one does next, or what can be done later, and is folded away. */
   const stick = (/** @type {boolean} */ on) => {
+    if (bar.classList.contains('doing') === on) return;
+    card.open = on;
     bar.classList.toggle('doing', on);
     bar.firstElementChild?.classList.toggle('primary', on);
     card.classList.toggle('later', !on);
   };
 
   stick(true);
-  return { card, choice, show, fromStart, stick };
+  return { card, proved, choice, show, fromStart, stick };
 }
 
 /** @param {string} label @param {string[][]} list */
@@ -497,7 +509,7 @@ function told(loop, app) {
     case 'reviewing':
       return texts.play.reviewing;
     case 'over':
-      return `${loop.game.why} ${result(loop.game)}`.trim();
+      return result(loop.game);
     default:
       return '…';
   }

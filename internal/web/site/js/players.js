@@ -83,7 +83,8 @@ const ownedBy = (shown, colour) => [...shown.values()].filter((p) => colourOf(p)
 
 /** @param {any} game what the tab knows of it @param {string} colour */
 function playerName(game, colour) {
-  if (!game?.level && !game?.proof) return texts.side(colour);
+  if (!game?.level && !game?.proof && !game?.link) return texts.side(colour);
   if (colour === game.mine) return texts.players.you;
+  if (game.link) return texts.players.opponent;
   return game.proof ? texts.players.proof : texts.players.computer(game.level);
 }

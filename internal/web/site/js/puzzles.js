@@ -1,14 +1,11 @@
 // Puzzles: the collection, played against the best defence.
 // @ts-check
-import { el, button, shown, reason, id } from './dom.js';
+import { el, button, reason, id } from './dom.js';
 import { Collection, parse } from './collection.js';
 import { turnOf } from './fen.js';
 import { Run, daily } from './runs.js';
 import { clockText } from './clock.js';
 import { texts } from './language.js';
-
-/** How long a solved puzzle stays before the next comes by itself, in milliseconds. */
-const pause = 3000;
 
 /** How long the outcome of a puzzle stays in a run, in milliseconds. */
 const runPause = 1200;
@@ -66,8 +63,6 @@ export function puzzlesPanel(app, home) {
   const theme = choice(texts.puzzles.theme);
   const grade = choice(texts.puzzles.grade);
 
-  const auto = el('input', { type: 'checkbox', checked: true });
-
   const count = el('p', { class: 'small line' });
   const card = el('div', { class: 'card' });
   const mark = el('p', { class: 'small', role: 'status' });
@@ -75,13 +70,23 @@ export function puzzlesPanel(app, home) {
   home.append(
     card,
     el(
-      'div',
-      { class: 'card later' },
-      mark,
-      el('h2', {}, texts.puzzles.title),
+      'details',
+      { class: 'card later', id: 'puzzle-menu' },
+      el('summary', {}, texts.puzzles.more),
+      el(
+        'div',
+        { class: 'tools' },
+        button(texts.puzzles.daily, () => startDaily()),
+        button(texts.puzzles.streak, () => startRun('streak'), {
+          title: texts.puzzles.streakTitle,
+        }),
+        button(texts.puzzles.rush, () => startRun('rush'), { title: texts.puzzles.rushTitle }),
+        button(texts.puzzles.previous, () => next(-1)),
+        button(texts.puzzles.random, () => next(0)),
+      ),
       el('div', { class: 'row choices' }, rules, length, theme, grade),
       count,
-      el('label', { class: 'check' }, auto, texts.puzzles.auto),
+      mark,
       el(
         'div',
         { class: 'tools' },
@@ -253,9 +258,14 @@ export function puzzlesPanel(app, home) {
     if (p) begin(p, true);
   };
 
+  app.on('daily', async () => {
+    await app.open('puzzles');
+    await collection.open().then(startDaily, () => {}); // the tab says that it cannot be read
+  });
+
   /** Begins a run. @param {'streak' | 'rush'} kind */
   const startRun = (kind) => {
-    const puzzles = collection.chosen(wanted());
+    const puzzles = collection.unseen(wanted());
     if (!puzzles.length) return;
 
     nextInRun(new Run(kind, puzzles));
@@ -313,14 +323,6 @@ export function puzzlesPanel(app, home) {
     );
   };
 
-  const runs = el(
-    'div',
-    { class: 'tools' },
-    button(texts.puzzles.daily, () => startDaily()),
-    button(texts.puzzles.streak, () => startRun('streak'), { title: texts.puzzles.streakTitle }),
-    button(texts.puzzles.rush, () => startRun('rush'), { title: texts.puzzles.rushTitle }),
-  );
-
   const score = el('p', { class: 'small line' });
 
   setInterval(() => {
@@ -347,6 +349,7 @@ export function puzzlesPanel(app, home) {
     judging = false;
     hinted = 0;
     hints.textContent = '';
+    offer();
     card.replaceChildren(
       state,
       el(
@@ -354,28 +357,30 @@ export function puzzlesPanel(app, home) {
         { class: 'small' },
         go.ofTheDay ? `${texts.puzzles.daily}. ` : '',
         app.named(p.rules),
-        p.grade ? texts.puzzles.graded('★'.repeat(p.grade.level), p.grade.rating) : '',
-        `${collection.known(p)} · ${shown(p.id)}`,
+        p.grade ? `, ${'★'.repeat(p.grade.level)}` : '',
+        collection.known(p),
       ),
       run ? score : '',
-      el(
-        'div',
-        { class: 'tools doing' },
-        ...(run ? [button(texts.stop, () => endRun())] : tools(p)),
-      ),
-      ...(run ? [] : [runs, hints]),
+      bar,
+      run ? '' : hints,
     );
   };
 
-  /** What can be done with a puzzle outside of a run. @param {any} p */
-  const tools = (p) => [
-    button(texts.hint, () => hint()),
-    button(texts.puzzles.solution, () => solution()),
-    button(texts.tryAgain, () => begin(p, go.ofTheDay)),
-    button(texts.puzzles.next, () => next(1), { class: 'primary' }),
-    button(texts.puzzles.previous, () => next(-1)),
-    button(texts.puzzles.random, () => next(0)),
-  ];
+  const bar = el('div', { class: 'tools doing' });
+
+  /** Offers what one does next, which depends on how the go at the puzzle stands. */
+  const offer = () => {
+    const primary = { class: 'primary' };
+    const again = (/** @type {any} */ more = {}) =>
+      button(texts.tryAgain, () => begin(go.puzzle, go.ofTheDay), more);
+    const other = (/** @type {any} */ more = {}) => button(texts.puzzles.next, () => next(1), more);
+    const solved = button(texts.puzzles.solution, () => solution());
+
+    if (run) bar.replaceChildren(button(texts.stop, () => endRun()));
+    else if (go.solved) bar.replaceChildren(other(primary), again());
+    else if (go.over) bar.replaceChildren(again(primary), solved, other());
+    else bar.replaceChildren(button(texts.hint, () => hint()), solved);
+  };
 
   const mode = {
     rules: (/** @type {string} */ chosen) => {
@@ -440,6 +445,7 @@ export function puzzlesPanel(app, home) {
       }
 
       tell(said, kind);
+      offer();
       if (reply) {
         app.tree.at = node;
         await app.show(app.tree.play(reply), true);
@@ -468,18 +474,13 @@ export function puzzlesPanel(app, home) {
 
     tell([tries || helped ? 'solved' : 'solvedAtOnce'], 'good');
     count1(!helped);
+    offer();
     hints.replaceChildren(
       ...(puzzle.themes || []).map((/** @type {string} */ t) =>
         el('span', { class: 'tag' }, texts.theme(t)),
       ),
     );
 
-    const mine = go;
-    if (auto.checked && !given.includes(puzzle)) {
-      timer = setTimeout(() => {
-        if (go === mine && app.tab === 'puzzles') next(1);
-      }, pause);
-    }
   };
 
   /**
@@ -495,8 +496,6 @@ export function puzzlesPanel(app, home) {
   };
 
   const hint = async () => {
-    if (go.solved) return;
-    if (go.over) await begin(go.puzzle);
     go.helped = true;
     hinted = Math.min(3, hinted + 1);
 
@@ -555,5 +554,6 @@ export function puzzlesPanel(app, home) {
     if (go !== mine || app.game !== game) return;
     await app.show(game.tree.root);
     tell(['line', go.puzzle.line.join(' ')]);
+    offer();
   };
 }

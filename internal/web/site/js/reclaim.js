@@ -163,13 +163,13 @@ export class Reclaim {
       el(
         'div',
         { class: 'row' },
-        button(texts.reclaim.chosen, () => this.round(), {
-          class: 'primary',
-          disabled: disabled || !chosen.length,
-        }),
-        button(texts.reclaim.all, () => this.settle(turn), {
-          disabled: disabled || rounds.length > 0,
-        }),
+        chosen.length > 0 &&
+          button(texts.reclaim.chosen, () => this.round(), { class: 'primary', disabled }),
+        rounds.length === 0 &&
+          button(texts.reclaim.all, () => this.settle(turn), {
+            class: chosen.length ? '' : 'primary',
+            disabled,
+          }),
         button(rounds.length ? texts.reclaim.rest : texts.reclaim.nothing, () => this.finish(), {
           disabled,
         }),

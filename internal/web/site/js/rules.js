@@ -31,8 +31,8 @@ export function rulesMenu(app) {
     const builtin = app.sets.some((s) => s.name === app.rules);
     if (!builtin) own = app.rules;
 
-    const [short] = named(app.rules).split(',');
-    const name = builtin ? short : texts.rules.own(shown(app.about.name));
+    const name = builtin ? named(app.rules) : texts.rules.own(shown(app.about.name));
+    document.title = `${name} – Turncoat`;
     menu.value = app.rules;
     menu.replaceChildren(name, el('span', { 'aria-hidden': 'true' }, ' ▾'));
   });

@@ -1,6 +1,7 @@
 // The buttons under the board: steps through the moves, and through the waves of a turn.
 // @ts-check
 import { id } from './dom.js';
+import { texts } from './language.js';
 
 /**
  * @param {import('./app.js').App} app
@@ -32,6 +33,9 @@ export function stepButtons(app, show) {
   app.cascade.shown = (cascade) => {
     app.emit('stage');
     const n = cascade.stages.length;
+    const waves = cascade.turn?.waves.length || 0;
+    const wave = Math.min(cascade.at - 1, waves);
+    id('again').textContent = wave > 0 ? texts.moves.wave(wave, waves) : texts.page.again.text;
     id('again').disabled = n === 0;
     id('wave-back').disabled = n === 0 || cascade.at === 0;
     id('wave-on').disabled = n === 0 || cascade.at === n - 1;

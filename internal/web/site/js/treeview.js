@@ -84,7 +84,7 @@ function item(node, numbered, here, go) {
             title: texts.moves.changed(flips, node.turn.waves.length),
             'aria-hidden': 'true',
           },
-          ` ${flips}`,
+          ` +${flips}`,
         ),
     ),
     ' ',

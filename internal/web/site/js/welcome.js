@@ -37,11 +37,13 @@ export function welcome(app) {
   home.hidden = false;
   home.append(
     el('h2', {}, texts.welcome.title),
+    el('p', {}, texts.welcome.how),
     el(
       'div',
       { class: 'row' },
       button(texts.welcome.learn, () => app.open('learn'), { class: 'primary' }),
       button(texts.welcome.play, () => app.open('play'), { 'aria-label': texts.welcome.playLabel }),
+      button(texts.puzzles.daily, () => app.emit('daily')),
     ),
   );
 

@@ -29,9 +29,6 @@ const until = (time) => (time ? `, until ${time}` : '');
 /** @param {number} right @param {number} all */
 const percent = (right, all) => `${Math.round((100 * right) / all)} %`;
 
-/** @param {{value: number, deviation: number}} rating */
-const measured = ({ value, deviation }) => `${Math.round(value)} ± ${Math.round(2 * deviation)}`;
-
 export default {
   /** The name of the language. */
   ownName: 'English',
@@ -241,8 +238,8 @@ export default {
     copy: 'Copy the link',
     share: 'Share…',
     local:
-      'This address works on your computer only. Whoever runs a board of their own can put the ' +
-      'part from # on behind its address.',
+      'Only you can open this address. A friend with Turncoat pastes the part from # on behind ' +
+      'the address of theirs.',
     damaged: 'it is damaged or incomplete.',
     noGame: 'it holds no game.',
     /** @param {number} n @param {string} move @param {string} why */
@@ -281,10 +278,8 @@ export default {
     solved: ', solved',
     tried: ', tried',
     nothing: 'Nothing tried yet.',
-    /** @param {number} right @param {number} all @param {any} rating */
-    mark: (right, all, rating) =>
-      `${right} of ${all} solved at first try (${percent(right, all)}). ` +
-      `Rating ${measured(rating)}.`,
+    /** @param {number} right @param {number} all */
+    mark: (right, all) => `${right} of ${all} solved at first try (${percent(right, all)}).`,
     save: 'Save what I solved',
     load: 'Load it',
     loadLabel: 'Load what I solved',
@@ -453,6 +448,8 @@ export default {
     analyseTitle: 'Take the moves to the analysis',
     playHere: 'Play from here',
     playHereTitle: 'Begin a game with this position',
+    /** @param {number} n @param {number} all */
+    wave: (n, all) => `Wave ${n} of ${all}`,
     none: 'No moves yet. Move a piece on the board, or type a move.',
     /** @param {number} n @param {number} waves */
     changed: (n, waves) => `${n} changed sides in ${counted(waves, 'wave')}`,
@@ -486,7 +483,7 @@ export default {
     resigned: (loser) => `${side(loser)} resigns.`,
     /** @param {string} san */
     hinted: (san) => `What about ${san}?`,
-    title: 'A game',
+    title: 'Set up a game',
     against: 'Against',
     opponent: 'Opponent',
     person: 'another person, here',
@@ -543,6 +540,7 @@ export default {
     again: (san) => `Show ${san} again`,
     againTitle: 'Show this turn again',
     you: 'You',
+    opponent: 'Opponent',
     proof: 'The proof',
     /** @param {number} level */
     computer: (level) => `Computer, level ${level}`,
@@ -616,8 +614,7 @@ export default {
     length: 'Length',
     theme: 'Theme',
     grade: 'Grade',
-    title: 'Puzzles',
-    auto: 'the next by itself',
+    more: 'More puzzles',
     allGames: 'all games',
     anyLength: 'any length',
     /** @param {number} n */
@@ -647,8 +644,6 @@ export default {
     rushText: (solved, mistakes) => `Rush: ${solved} solved, ${counted(mistakes, 'mistake')}`,
     /** @param {string} time */
     left: (time) => `, ${time} left`,
-    /** @param {string} stars @param {number} rating */
-    graded: (stars, rating) => `, ${stars}, rating ${rating}`,
     solution: 'Solution',
     next: 'Next',
     previous: 'Previous',
@@ -680,8 +675,9 @@ export default {
     choose: (owner) => `${side(owner)} may reclaim pieces.`,
     /** @param {string[]} squares */
     among: (squares) =>
-      `Choose among ${and(squares)} on the board, together or one after another. ` +
-      'What can be reclaimed may change with each choice.',
+      squares.length === 1
+        ? `Tap ${squares[0]} to reclaim it.`
+        : `Tap ${and(squares)} to reclaim them, together or one after another.`,
     chosen: 'Reclaim chosen',
     all: 'Reclaim all',
     rest: 'Leave the rest',
@@ -918,6 +914,7 @@ export default {
 
   welcome: {
     title: 'Chess in which nothing is captured: pieces change sides.',
+    how: 'A piece that more enemies than friends bear on goes over, and may set off the next.',
     learn: 'Learn in ten minutes',
     play: 'Play',
     playLabel: 'Play a game',
@@ -925,7 +922,7 @@ export default {
 
   why: {
     table: 'Board as a table',
-    title: 'Square',
+    title: 'Why?',
     control: 'Control',
     lines: 'Lines',
     about:

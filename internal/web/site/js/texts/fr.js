@@ -67,9 +67,6 @@ const until = (time) => (time ? `, jusqu’à ${time}` : '');
 /** @param {number} right @param {number} all */
 const percent = (right, all) => `${Math.round((100 * right) / all)} %`;
 
-/** @param {{value: number, deviation: number}} rating */
-const measured = ({ value, deviation }) => `${Math.round(value)} ± ${Math.round(2 * deviation)}`;
-
 /** @param {number} n */
 const large = (n) => n.toLocaleString('fr');
 
@@ -314,7 +311,7 @@ const texts = {
     again: { text: 'Revoir', title: 'Revoir la cascade (r)' },
     waveOn: { 'aria-label': 'Vague suivante', title: 'La vague suivante (n)' },
     move: { text: 'Coup' },
-    go: { text: 'Jouer' },
+    go: { text: 'Valider' },
     tabs: { 'aria-label': 'Que faire' },
     learn: { text: 'Apprendre' },
     play: { text: 'Jouer' },
@@ -450,8 +447,8 @@ const texts = {
     copy: 'Copier le lien',
     share: 'Partager…',
     local:
-      'Cette adresse n’existe que sur votre ordinateur. Qui a son propre échiquier met ce qui ' +
-      'suit # derrière l’adresse de celui-ci.',
+      'Vous seul pouvez ouvrir cette adresse. Un ami qui a Turncoat colle la partie à partir de ' +
+      '# derrière la sienne.',
     damaged: 'il est abîmé ou incomplet.',
     noGame: 'il ne contient pas de partie.',
     turn: (n, move, why) => `coup ${n}, ${move} : ${why}`,
@@ -481,9 +478,7 @@ const texts = {
     solved: ', résolu',
     tried: ', essayé',
     nothing: 'Rien d’essayé pour l’instant.',
-    mark: (right, all, rating) =>
-      `${right} sur ${all} résolus du premier coup (${percent(right, all)}). ` +
-      `Classement ${measured(rating)}.`,
+    mark: (right, all) => `${right} sur ${all} résolus du premier coup (${percent(right, all)}).`,
     save: 'Enregistrer mes résultats',
     load: 'Les charger',
     loadLabel: 'Charger mes résultats',
@@ -617,6 +612,7 @@ const texts = {
     analyseTitle: 'Porter les coups à l’analyse',
     playHere: 'Jouer d’ici',
     playHereTitle: 'Commencer une partie par cette position',
+    wave: (n, all) => `Vague ${n} sur ${all}`,
     none: 'Pas encore de coup. Déplacez une pièce sur l’échiquier, ou tapez un coup.',
     changed: (n, waves) =>
       `${counted(n, 'pièce')} ${n < 2 ? 'a' : 'ont'} changé de camp en ${counted(waves, 'vague')}`,
@@ -644,7 +640,7 @@ const texts = {
     no: 'Non',
     resigned: (loser) => `${The(loser)} abandonnent.`,
     hinted: (san) => `Et ${san} ?`,
-    title: 'Une partie',
+    title: 'Préparer une partie',
     against: 'Contre',
     opponent: 'Adversaire',
     person: 'une autre personne, ici',
@@ -692,6 +688,7 @@ const texts = {
     again: (san) => `Revoir ${san}`,
     againTitle: 'Revoir ce coup',
     you: 'Vous',
+    opponent: 'Adversaire',
     proof: 'La preuve',
     computer: (level) => `Ordinateur, niveau ${level}`,
   },
@@ -710,7 +707,7 @@ const texts = {
     embed: 'Pour votre page',
     embedTitle: 'Copier le HTML qui montre ceci sur une page à vous',
     onlyHere:
-      'Copié, mais cette adresse n’existe que sur votre ordinateur. « turncoat-site write » fait ' +
+      'Copié, mais cette adresse n’existe que sur votre ordinateur. « turncoat-site write » fait ' +
       'un site que d’autres peuvent ouvrir.',
     edit: 'Modifier',
     copy: 'Copier',
@@ -764,8 +761,7 @@ const texts = {
     length: 'Longueur',
     theme: 'Thème',
     grade: 'Difficulté',
-    title: 'Problèmes',
-    auto: 'enchaîner les problèmes',
+    more: 'Autres problèmes',
     allGames: 'tous les jeux',
     anyLength: 'toute longueur',
     winIn: (n) => `gain en ${n}`,
@@ -790,7 +786,6 @@ const texts = {
     rushText: (solved, mistakes) =>
       `Course : ${counted(solved, 'résolu')}, ${counted(mistakes, 'faute')}`,
     left: (time) => `, reste ${time}`,
-    graded: (stars, rating) => `, ${stars}, classement ${rating}`,
     solution: 'Solution',
     next: 'Suivant',
     previous: 'Précédent',
@@ -812,8 +807,9 @@ const texts = {
     may: (owner, squares) => `${The(owner)} peuvent reprendre ${and(squares)}.`,
     choose: (owner) => `${The(owner)} peuvent reprendre des pièces.`,
     among: (squares) =>
-      `Choisissez parmi ${and(squares)} sur l’échiquier, ensemble ou l’une après l’autre. ` +
-      'Ce qui peut être repris peut changer à chaque choix.',
+      squares.length === 1
+        ? `Touchez ${squares[0]} pour la reprendre.`
+        : `Touchez ${and(squares)} pour les reprendre, ensemble ou l’une après l’autre.`,
     chosen: 'Reprendre ce choix',
     all: 'Tout reprendre',
     rest: 'Laisser le reste',
@@ -1002,6 +998,9 @@ const texts = {
 
   welcome: {
     title: 'Des échecs où rien n’est pris : les pièces changent de camp.',
+    how:
+      'Une pièce visée par plus d’ennemies que d’amies change de camp, et peut en entraîner ' +
+      'd’autres.',
     learn: 'Apprendre en dix minutes',
     play: 'Jouer',
     playLabel: 'Jouer une partie',
@@ -1009,7 +1008,7 @@ const texts = {
 
   why: {
     table: 'Échiquier en tableau',
-    title: 'Case',
+    title: 'Pourquoi ?',
     control: 'Contrôle',
     lines: 'Lignes',
     about:
