@@ -25,11 +25,23 @@ for rules in conversion chess; do
   mine "$rules-3" --rules "$rules" --win-in 3 --strict --improve 500 --from pieces=6-9 --count 22 --choose-from 26
 done
 
+# Of what these find for andernach, those are in the collection whose solution orthodox chess has not.
+for rules in andernach masand; do
+  mine "$rules-2-converts" --rules "$rules" --win-in 2 --strict --theme conversion --improve 400 --from pieces=6-10 --count 24 --choose-from 36
+  mine "$rules-3-converts" --rules "$rules" --win-in 3 --strict --theme conversion --improve 400 --from pieces=5-8 --count 16 --choose-from 20
+  mine "$rules-2" --rules "$rules" --win-in 2 --strict --improve 400 --from pieces=6-10 --count 24 --choose-from 40
+  mine "$rules-3" --rules "$rules" --win-in 3 --strict --improve 400 --from pieces=5-8 --count 16 --choose-from 20
+done
+
 # Of puzzles with the same idea the first is kept.
 turncoat puzzle export --to json -o "$here/pacifist1.jsonl" \
   pacifist1-2/puzzles.jsonl pacifist1-2-play/puzzles.jsonl pacifist1-3/puzzles.jsonl pacifist1-4/puzzles.jsonl
 for rules in pacifist2 pacifist-number pacifist-value pacifist-average conversion benedict benedict-king chess; do
   turncoat puzzle export --to json -o "$here/$rules.jsonl" "$rules-2/puzzles.jsonl" "$rules-3/puzzles.jsonl"
+done
+for rules in andernach masand; do
+  turncoat puzzle export --to json -o "$here/$rules.jsonl" "$rules-2-converts/puzzles.jsonl" "$rules-3-converts/puzzles.jsonl" \
+    "$rules-2/puzzles.jsonl" "$rules-3/puzzles.jsonl"
 done
 
 # Endgames: ten of those that tables of up to four pieces hold, which are some minutes' work.

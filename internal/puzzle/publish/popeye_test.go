@@ -127,7 +127,7 @@ func TestPopeyeAgrees(t *testing.T) {
 		}
 	}
 
-	if len(puzzles) < 40 || replies < 80 {
+	if len(puzzles) < 120 || replies < 240 {
 		t.Errorf("%d puzzles and %d replies were compared", len(puzzles), replies)
 	}
 	t.Logf("%d puzzles and %d replies compared", len(puzzles), replies)

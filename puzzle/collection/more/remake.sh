@@ -27,6 +27,9 @@ for rules in pacifist1 pacifist2 pacifist-number pacifist-value pacifist-average
   mine "help2-$rules" --rules "$rules" --goal 'h#2' --count 4 --improve 150 --from pieces=4-6 --nodes 600000 --units 2000
 done
 seed=1
+for rules in andernach masand; do
+  mine "help-$rules" --rules "$rules" --goal 'h#2' --theme conversion --improve 300 --from pieces=5-8 --count 10
+done
 
 # Themes of which the first book has fewer than three puzzles.
 theme() {
