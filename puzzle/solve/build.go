@@ -445,12 +445,13 @@ func (b *builder) addTries(out *puzzle.Tree, result Result) error {
 	return nil
 }
 
-// isTry reports whether a first turn fails to no more defences than wanted, and not to all.
+// isTry reports whether a first turn fails to no more defences than wanted. One that leaves no
+// defence is no try, nor is any where the turn itself is to reach the goal.
 func (b *builder) isTry(p *board.Position, m board.Move, n int) bool {
-	if n == 1 {
+	if n == 1 && b.goal.Plain() != puzzle.SelfWin {
 		return false
 	}
-	refutations, met := 0, 0
+	refutations, defences := 0, 0
 	for _, c := range b.choices(p, m) {
 		if b.reached(&c) {
 			continue
@@ -459,12 +460,12 @@ func (b *builder) isTry(p *board.Position, m board.Move, n int) bool {
 		if len(replies) == 0 {
 			refutations++ // the game ends short of the goal
 		}
+		defences += len(replies)
 		for _, reply := range replies {
 			if b.stop.Load() {
 				return false
 			}
 			if b.stillWins(&c.After, reply, n-1) {
-				met++
 				continue
 			}
 
@@ -475,10 +476,11 @@ func (b *builder) isTry(p *board.Position, m board.Move, n int) bool {
 		}
 	}
 
-	return met > 0 && refutations > 0
+	return refutations > 0 && defences > 0
 }
 
-// addSetPlay makes the set play: what would follow if the enemy were to move.
+// addSetPlay makes the set play: what would follow if the enemy were to move. In a self-win the
+// enemy's turns that win at once are part of it if that is when it is to win, or if it has no others.
 func (b *builder) addSetPlay(out *puzzle.Tree) error {
 	out.NoSet = b.wanted.SetPlay
 	if !b.wanted.SetPlay || !puzzle.MayPass(b.s.variant, &out.Position) {
@@ -486,32 +488,26 @@ func (b *builder) addSetPlay(out *puzzle.Tree) error {
 	}
 	enemy := puzzle.NullMove(&out.Position)
 	replies, obliged := b.replies(&enemy)
-	winsAtOnce := obliged || b.mustWin(&enemy, replies)
-	if out.In < 2 && !winsAtOnce {
+	if out.In < 2 && out.Goal.Plain() != puzzle.SelfWin {
 		return nil
 	}
+	var early []puzzle.Defence
 	for _, m := range replies {
 		d, err := b.defence(&enemy, m, out.In-1, nullMoveThreat{})
 		if err != nil {
 			return err
 		}
-		if winsAtOnce || len(d.Continuations) > 0 {
-			out.Set, out.NoSet = append(out.Set, d), false
+		switch {
+		case obliged || len(d.Continuations) > 0:
+			out.Set = append(out.Set, d)
+		case d.In == 0:
+			early = append(early, d)
 		}
 	}
 
+	if out.In == 1 || len(early) == len(replies) {
+		out.Set = append(out.Set, early...)
+	}
+	out.NoSet = len(out.Set) == 0
 	return nil
-}
-
-// mustWin reports whether every reply of the enemy's ends a self-win at once.
-func (b *builder) mustWin(enemy *board.Position, replies []board.Move) bool {
-	if b.goal.Plain() != SelfWin {
-		return false
-	}
-	for _, m := range replies {
-		if !b.stillWins(enemy, m, 0) {
-			return false
-		}
-	}
-	return len(replies) > 0
 }

@@ -80,8 +80,8 @@ func (r *run) firstTurns(p *board.Position) []board.Played {
 	return first
 }
 
-// longer finds the lines of every number of turns greater than the shortest. The last result is
-// Unknown where a limit ended the search.
+// longer finds the lines, or the keys, of every number of turns greater than the shortest. The last
+// result is Unknown where a limit ended the search.
 func longer(r *run, shortest *Result, in int, find func(longer *Result, n int) (complete bool)) []Result {
 	var all []Result
 	for n := in + 1; n <= shortest.Asked; n++ {
@@ -90,7 +90,7 @@ func longer(r *run, shortest *Result, in int, find func(longer *Result, n int) (
 		complete := find(&next, n)
 		if !complete {
 			next.Status = Unknown
-		} else if next.LineCount == 0 {
+		} else if next.LineCount == 0 && len(next.Keys) == 0 {
 			next.Status = None
 		}
 

@@ -73,8 +73,8 @@ type Options struct {
 	// begins with one of those. It works with [Solver.Solve] and [Solver.Lines], and not with proofs
 	// that there is no other way.
 	First func(p *board.Position, m board.Move) bool
-	// AllLengths, when set, has [Solver.Lines] look for the lines of every length up to the one
-	// asked for, and not only for the shortest.
+	// AllLengths, when set, has [Solver.Solve] and [Solver.Lines] look for the keys, or the lines, of
+	// every length up to the one asked for, and not only for the shortest.
 	AllLengths bool
 	// Exact, when set, has [Solver.Lines] look for the lines of the length asked for alone.
 	Exact bool
@@ -121,7 +121,7 @@ type Result struct {
 	Lines     [][]board.Played
 	LineCount uint64
 	// Longer holds, with [Options.AllLengths], a result for every greater number of turns in which
-	// there are lines. Where a limit ended the work, the last one is Unknown, in the number of
+	// there are lines, or keys that do not reach the goal sooner. Where a limit ended the work, the last one is Unknown, in the number of
 	// turns that was not searched to the end.
 	Longer []Result
 	// Excluded is the greatest number of turns in which the goal is proved out of reach.
@@ -241,9 +241,42 @@ func (s *Solver) solve(ctx context.Context, p *board.Position, goal Goal, least,
 	result.Position.Rekey()
 	err := s.deepen(ctx, &result, least, n, func(r *run, n int) (found, complete bool) {
 		result.Keys, complete = r.root(&result.Position, n)
+		if s.options.AllLengths && complete && len(result.Keys) > 0 {
+			result.Longer = r.longerKeys(&result, n)
+		}
 		return len(result.Keys) > 0, complete
 	})
+	for i := range result.Longer {
+		sortKeys(&result.Position, result.Longer[i].Keys)
+	}
 	return result, err
+}
+
+// longerKeys finds the first turns that reach the goal in more turns than the fewest.
+func (r *run) longerKeys(shortest *Result, in int) []Result {
+	known := slices.Clone(shortest.Keys)
+	return longer(r, shortest, in, func(longer *Result, n int) (complete bool) {
+		keys, complete := r.root(&shortest.Position, n)
+		longer.Keys = slices.DeleteFunc(keys, func(m board.Move) bool { return slices.Contains(known, m) })
+		known = append(known, longer.Keys...)
+		return complete
+	})
+}
+
+// Obliged returns the turns with which the side to move wins at once, if the goal is a reflex-win:
+// if there are any, it must make one of them, and the goal is out of reach.
+func (s *Solver) Obliged(p *board.Position, goal Goal) (turns []board.Move) {
+	if goal.HasLines() || goal&puzzle.Reflex != puzzle.Reflex {
+		return nil
+	}
+	for _, m := range s.variant.Moves(p) {
+		played := s.variant.Play(p, m)
+		if goal.Ended(s.variant, &played.After) {
+			turns = append(turns, m)
+		}
+	}
+	sortKeys(p, turns)
+	return turns
 }
 
 // deepen looks for the goal in one number of turns after another, from least on. deepest is the

@@ -9,26 +9,25 @@ import (
 )
 
 // plainTries lists the tries by their definition, on the reference rules: first turns that do not
-// win in two, and fail to no more defences than some number, and not to all. A reclaim of the
+// win in two, and fail to no more defences than some number, at least one. A reclaim of the
 // enemy's after which nobody can move, and nobody has won, is a defence.
 func plainTries(e puzzletest.Exhaustive, p *board.Position, most int) (tries []string) {
 	for _, m := range e.Moves(p) {
-		met, refuted := 0, 0
+		refuted, defences := 0, 0
 		for c := range e.TurnsOf(p, m) {
 			replies := e.Moves(&c.After)
 			if len(replies) == 0 && e.Outcome(&c.After).Result != board.Win(p.Turn) {
 				refuted++
 			}
+			defences += len(replies)
 			for _, reply := range replies {
-				if e.StillWins(&c.After, reply, 1) {
-					met++
-				} else {
+				if !e.StillWins(&c.After, reply, 1) {
 					refuted++
 				}
 			}
 		}
 
-		if met > 0 && refuted > 0 && refuted <= most {
+		if defences > 0 && refuted > 0 && refuted <= most {
 			tries = append(tries, m.UCI(p))
 		}
 	}

@@ -20,13 +20,18 @@ const (
 )
 
 // Phases returns the solution of a position with threats, set play, and the tries that fail to so
-// many turns of the enemy's at most; 0 for no tries. A help-win has none. The error is the
-// context's or wraps [rules.ErrLimit].
+// many turns of the enemy's at most, but not to all; 0 for no tries. A help-win has none. The error
+// is the context's or wraps [rules.ErrLimit].
 func (a *Analyst) Phases(ctx context.Context, at *board.Position, found *Analysis,
-	refutations int) (*puzzle.Tree,
-	error) {
-	return a.solver.Solution(ctx, a.won(at, found.In, found.Keys),
+	refutations int) (*puzzle.Tree, error) {
+	tree, err := a.solver.Solution(ctx, a.won(at, found.In, found.Keys),
 		solve.Wanted{Refutations: refutations, SetPlay: true, MaxTurns: maxTurns})
+	if err != nil {
+		return nil, err
+	}
+	tree.Tries = slices.DeleteFunc(tree.Tries, func(t puzzle.Play) bool { return len(t.Defences) == 0 })
+	tree.NoTries = refutations > 0 && len(tree.Tries) == 0
+	return tree, nil
 }
 
 // UsualTries returns how many refutations the tries of a win in n turns may have; 0 if no tries are

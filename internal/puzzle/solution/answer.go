@@ -48,13 +48,15 @@ type Answer struct {
 	Proof    string    `json:"proof,omitempty"` // JSON Lines, see package proof
 }
 
-// Longer has the solutions of a help-win or a series in more turns than the fewest.
+// Longer has the solutions in more turns than the fewest: the lines of a help-win or a series, or the
+// keys that do not reach the goal sooner, with what follows them.
 type Longer struct {
 	In        int                    `json:"in"`
 	Status    string                 `json:"status"` // unknown if a limit ended the search
 	Keys      []protocol.TurnSummary `json:"keys"`
 	Lines     [][]string             `json:"lines,omitempty"`
 	LineCount uint64                 `json:"lineCount,omitempty"`
+	Solution  *TreeJSON              `json:"solution,omitempty"`
 }
 
 // Others says what first turns achieve that were not asked for.
@@ -80,7 +82,8 @@ func AnswerOf(variant *rules.Variant, result *solve.Result, withLines bool) Answ
 	}
 	for i := range result.Longer {
 		more := AnswerOf(variant, &result.Longer[i], withLines)
-		a.Longer = append(a.Longer, Longer{more.In, more.Status, more.Keys, more.Lines, more.LineCount})
+		a.Longer = append(a.Longer, Longer{In: more.In, Status: more.Status, Keys: more.Keys,
+			Lines: more.Lines, LineCount: more.LineCount})
 	}
 	return a
 }

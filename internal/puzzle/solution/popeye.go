@@ -38,6 +38,18 @@ func WritePopeye(out io.Writer, variant *rules.Variant, tree *puzzle.Tree, form 
 	return w.err
 }
 
+// WritePopeyeObliged writes the turns with which the side to move of a reflex-win must win at once, so
+// that there is no solution.
+func WritePopeyeObliged(out io.Writer, variant *rules.Variant, goal puzzle.Goal, at *board.Position,
+	turns []board.Move) error {
+	w := &popeyeWriter{printer: printer{out: out, variant: variant}, goal: goal}
+	for _, m := range turns {
+		turn := variant.Play(at, m)
+		w.printf("   1.%s ?!?\n", w.long(at, &turn))
+	}
+	return w.err
+}
+
 // A popeyeWriter is the visitor of [WritePopeye].
 type popeyeWriter struct {
 	printer

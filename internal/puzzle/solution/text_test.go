@@ -60,7 +60,7 @@ func TestTriesWithoutKey(t *testing.T) {
 	variant := rules.New(rulestest.Builtin(t, "chess"))
 	p := puzzletest.Position(t, variant, "4k2r/8/5B1P/3R1KpP/8/8/8/8 w k - 0 1")
 	for only, want := range map[board.Kind]string{
-		board.King: "1. Ke6 $2 {threat 2.Rd8#} (1. Kg6 $2", board.Rook: "[SetUp \"1\"]\n\n*\n",
+		board.King: "1. Ke6 $2 {threat 2.Rd8#} (1. Kg6 $2", board.Bishop: "[SetUp \"1\"]\n\n*\n",
 	} {
 		s := solve.New(variant, solve.Options{First: func(p *board.Position, m board.Move) bool {
 			return p.KindAt(m.From) == only

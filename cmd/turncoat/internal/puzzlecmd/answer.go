@@ -21,13 +21,20 @@ func (a *answer) write(out io.Writer) error {
 		return jsonline.Write(out, a.json())
 	case a.result.Status == solve.Won && a.goal.HasLines():
 		return a.writeLines(out)
+	case len(a.obliged) > 0 && a.Format == "popeye":
+		return solution.WritePopeyeObliged(out, a.variant, a.goal, &a.position, a.obliged)
 	case a.tree == nil:
 		_, err := fmt.Fprintln(out, a.sentence())
 		return err
 	case a.Format == "pgn":
 		return solution.WritePGN(out, a.variant, a.tree, a.tags())
 	case a.Format == "popeye":
-		return solution.WritePopeye(out, a.variant, a.tree, a.form)
+		for _, tree := range a.trees() {
+			if err := solution.WritePopeye(out, a.variant, tree, a.form); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
 
 	if a.others != nil {
@@ -35,8 +42,16 @@ func (a *answer) write(out io.Writer) error {
 			return err
 		}
 	}
-	return solution.WriteText(out, a.variant, a.tree)
+	for _, tree := range a.trees() {
+		if err := solution.WriteText(out, a.variant, tree); err != nil {
+			return err
+		}
+	}
+	return nil
 }
+
+// trees returns the solutions of all lengths, the shortest first.
+func (a *answer) trees() []*puzzle.Tree { return append([]*puzzle.Tree{a.tree}, a.longer...) }
 
 // json returns the answer as JSON.
 func (a *answer) json() solution.Answer {
@@ -48,6 +63,10 @@ func (a *answer) json() solution.Answer {
 	if a.tree != nil {
 		whole := solution.JSON(a.variant, a.tree)
 		out.Solution = &whole
+	}
+	for i, tree := range a.longer {
+		longer := solution.JSON(a.variant, tree)
+		out.Longer[i].Solution = &longer
 	}
 	out.Set = solution.Lines(a.variant, a.setPosition(), a.set)
 	return out
@@ -132,10 +151,17 @@ func (a *answer) tags() []pgn.Tag {
 func (a *answer) sentence() string {
 	r := &a.result
 	switch names := a.names(r.Keys); {
+	case len(a.obliged) > 0:
+		return fmt.Sprintf("no %s: %s must win at once by %s", a.stipulation, a.position.Turn.Title(),
+			a.names(a.obliged))
 	case r.Status == solve.Won && a.postKey:
 		return fmt.Sprintf("%s after the key", a.stipulation)
 	case r.Status == solve.Won:
-		return fmt.Sprintf("%s in %s: %s", a.goal, a.length(r.In), names)
+		text := fmt.Sprintf("%s in %s: %s", a.goal, a.length(r.In), names)
+		for _, longer := range r.Longer {
+			text += fmt.Sprintf("; in %s: %s", a.length(longer.In), a.names(longer.Keys))
+		}
+		return text
 	case r.Status == solve.None && a.others != nil:
 		return a.noSuchKey()
 	case r.Status == solve.None:

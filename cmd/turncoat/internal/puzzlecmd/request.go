@@ -165,8 +165,6 @@ func (r *request) check() error {
 		{hasLines && r.Tries > 0, "--tries", goal, "nobody is forced there; leave out --tries"},
 		{hasLines && r.AllVariations, "--all-variations", goal,
 			"all solutions are shown anyhow; leave out --all-variations"},
-		{!hasLines && r.allLengths, "--all-lengths", goal,
-			"only help-wins and series have solutions of several lengths; leave out --all-lengths"},
 		{r.allLengths && r.prove, "--all-lengths", "--prove",
 			"leave out --all-lengths: a proof is of one length"},
 		{r.allLengths && r.exact, "--all-lengths", goal, "leave one out"},
@@ -226,6 +224,8 @@ type answer struct {
 	// of all first turns, if none of those that were asked about reaches the goal
 	others     *solve.Result
 	tree       *puzzle.Tree     // nil if it is not wanted, or there is none
+	longer     []*puzzle.Tree   // those of the keys that need more turns
+	obliged    []board.Move     // with which the side to move of a reflex-win must win
 	set        [][]board.Played // the set play of a help-win or a series
 	unfinished bool             // a limit came before the solution was complete
 	prover     *solve.Solver    // knows of all first turns that the answer is about
@@ -255,13 +255,39 @@ func (r *request) solve(ctx context.Context, solver *solve.Solver, options solve
 		}
 	case r.KeysOnly:
 	case isWon, isNone && (r.Tries > 0 || r.SetPlay):
-		a.tree, err = solver.Solution(ctx, a.result, r.wanted())
-		a.unfinished = err != nil
-		if a.tree != nil && r.noShort {
-			solution.LeaveOutShort(a.tree)
-		}
+		a.makeTrees(ctx, solver)
+	}
+	if isNone {
+		a.obliged = solver.Obliged(&r.position, r.goal)
 	}
 	return a, nil
+}
+
+// makeTrees makes the solution. Where there are keys of several lengths, tries are shown with those
+// of the greatest, and fail in that number of turns.
+func (a *answer) makeTrees(ctx context.Context, solver *solve.Solver) {
+	parts := lengths(&a.result)
+	parts = slices.DeleteFunc(parts, func(part solve.Result) bool { return part.Status == solve.Unknown })
+	for i, part := range parts {
+		wanted := a.wanted()
+		wanted.SetPlay = wanted.SetPlay && i == 0
+		if i < len(parts)-1 {
+			wanted.Refutations = 0
+		}
+		tree, err := solver.Solution(ctx, part, wanted)
+		if err != nil {
+			a.unfinished = true
+			return
+		}
+		if a.noShort {
+			solution.LeaveOutShort(tree)
+		}
+		if i == 0 {
+			a.tree = tree
+		} else {
+			a.longer = append(a.longer, tree)
+		}
+	}
 }
 
 // solveAfterKey searches for the answer where the key has been made.

@@ -36,9 +36,8 @@ func Solve(s *command.Session) *cli.Command {
 	var o solveOptions
 	own := []cli.Flag{
 		&cli.BoolFlag{
-			Name: "all-lengths",
-			Usage: "find the solutions of a help-win or a series in all numbers of turns up " +
-				"to N, not only the shortest",
+			Name:        "all-lengths",
+			Usage:       "find the solutions in all numbers of turns up to N, not only the shortest",
 			Destination: &o.allLengths,
 		},
 		&cli.StringFlag{

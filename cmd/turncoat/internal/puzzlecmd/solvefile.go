@@ -272,7 +272,7 @@ func (o *solveFileOptions) task(file string, p *problemfile.Problem, asked stipu
 	if t.KeysOnly {
 		return t
 	}
-	t.AllLengths = asked.goal.HasLines() && t.Format != "pgn" && !p.StopOnShort && !asked.exact
+	t.AllLengths = t.Format != "pgn" && !p.StopOnShort && !asked.exact
 	t.SetPlay = t.SetPlay || p.SetPlay
 	// flags are for all problems of the file, those too where nothing is forced
 	if asked.goal.HasLines() {

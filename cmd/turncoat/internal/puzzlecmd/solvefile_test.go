@@ -49,7 +49,7 @@ func TestRequestsAreChecked(t *testing.T) {
 		"fewer tries than none": {fileTask{Goal: "#2", view: view{Tries: -1}}, false},
 		"tries of a help-win":   {fileTask{Goal: "h#2", view: view{Tries: 1}}, false},
 		"lengths of a help-win": {fileTask{Goal: "h#2", AllLengths: true}, true},
-		"lengths of a win":      {fileTask{Goal: "#2", AllLengths: true}, false},
+		"lengths of a win":      {fileTask{Goal: "#2", AllLengths: true}, true},
 		"lengths as PGN": {fileTask{Goal: "h#2", AllLengths: true,
 			view: view{Format: "pgn"}}, false},
 		"a series as PGN": {fileTask{Goal: "ser-h#2", view: view{Format: "pgn"}}, false},
