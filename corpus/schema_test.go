@@ -18,8 +18,8 @@ func TestCaseSchema(t *testing.T) {
 		t.Error(err)
 	}
 	for _, edit := range [][2]string{
-		{`"moves"`, `"movs"`}, {`"pacifist1-4d060f1a"`, `"4d060f1a"`}, {`"rules":"pacifist1"`,
-			`"rules":"pacifist9"`}, {`"a1a2"`, `"Ka2"`},
+		{`"moves"`, `"movs"`}, {`"pacifist1-4d060f1a"`, `"4d060f1a"`}, {`"a1a2"`, `"Ka2"`},
+		{`"rules":"pacifist1"`, `"rules":"Pacifist 1"`},
 		{`"outcome":"*","cite"`, `"outcome":"draw","cite"`}, {`["a3"]`, `["a9"]`}, {`"PAC-5"`,
 			`"5"`}, {`"king-bears=no"`, `"king-bears"`}, {`k7/8/K7 w`, `k7/8/K7 x`},
 		{`"moves":[]`, `"moves":["Ka2"]`}, {`"reason":"claimless"`,

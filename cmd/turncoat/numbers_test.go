@@ -20,7 +20,11 @@ func hostileTo(flag cli.Flag) []string {
 	case *cli.Uint64Flag:
 		return []string{"-1", "99999999999999999999", "x", ""}
 	case *cli.DurationFlag:
-		return []string{"-1s", "0s", "0", "-0.5ms", "1", "x", "9999999999h"}
+		hostile := []string{"-1s", "-0.5ms", "1", "x", "9999999999h"}
+		if f.Name == "diagnose" { // of which nothing at all can be wanted
+			return hostile
+		}
+		return append(hostile, "0s", "0")
 	case *cli.GenericFlag:
 		if _, ok := f.Value.(*command.Size); ok {
 			return []string{"0", "0M", "-1", "-1G", "1000000G", "2000000000G",
