@@ -11,8 +11,8 @@ import (
 )
 
 // conditionProblems are problems of the games that have conditions, and their solutions, which
-// follow from the rules: White mates on Black's back rank with a rook that it gains, or after it has
-// gained the piece that would interpose.
+// follow from the rules: White mates on Black's back rank with a rook that it gains, or after it
+// has gained the piece that would interpose.
 var conditionProblems = []struct {
 	problem string
 	want    []string
