@@ -73,8 +73,8 @@ type geometry struct {
 	guarding [movers][64][64]guardingWalk // by the squares of a king and of one beside it, or the same
 }
 
-// A guardingWalk has the fewest moves from each square to guard another; it is made when it is first
-// wanted.
+// A guardingWalk has the fewest moves from each square to guard another. It is made when it is
+// first wanted.
 type guardingWalk = atomic.Pointer[[64]uint8]
 
 var emptyBoard = sync.OnceValue(func() *geometry {

@@ -7,11 +7,11 @@ import (
 	"turncoat/rules/board"
 )
 
-// Help-play in orthodox chess builds a picture of a mate or a stalemate: the king of the loser is on
-// some square, each square around it is guarded or blocked, and the king is attacked unless it is a
-// stalemate; in a stalemate the other men of the loser have been captured, or are blocked or pinned.
-// A plan says which man does which of this. Before lines are tried, all plans that can be carried
-// out in the moves that are left are listed; a turn that leaves no plan is not tried.
+// Help-play in orthodox chess builds a picture of a mate or a stalemate: the king of the loser is
+// on some square, each square around it is guarded or blocked, and the king is attacked unless it
+// is a stalemate. In a stalemate the other men of the loser have been captured, or are blocked or
+// pinned. A plan says which man does which of this. Before lines are tried, all plans that can be
+// carried out in the moves that are left are listed; a turn that leaves no plan is not tried.
 //
 // A plan asks for less than what a mate needs: men move as on an empty board and can capture
 // wherever they like. So nothing is cut off that leads to the goal.
@@ -476,7 +476,8 @@ func (s *planner) occupy(square board.Square, winners bool, next func()) {
 	s.save(&before)
 	for id := range s.men {
 		m := &s.men[id]
-		if id == s.king || s.captured&(1<<id) != 0 || !winners && m.colour != s.loser || !s.mayReach(m, square) {
+		isAsked := id != s.king && (winners || m.colour == s.loser)
+		if !isAsked || s.captured&(1<<id) != 0 || !s.mayReach(m, square) {
 			continue
 		}
 		if s.stand(id, square.Bit()) {
@@ -758,7 +759,8 @@ func lostGains(p *board.Position, t *board.Turn) (lost [2]int8) {
 
 // stepsOf returns how a turn moves a man, or two if it castles, and the square of the man that it
 // captures.
-func stepsOf(p *board.Position, t *board.Turn, before *planStage) (steps [2]step, captured board.Square) {
+func stepsOf(p *board.Position, t *board.Turn, before *planStage) (steps [2]step,
+	captured board.Square) {
 	captured = board.NoSquare
 	kind := p.KindAt(t.From)
 	m := moverOf(kind, p.Turn)

@@ -80,14 +80,16 @@ func TestPlansWithOneManForTwoTasks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if lines, _ := comparePlans(t, variant, &p, pictured{HelpWin | puzzle.Stalemate, 3, 0}); lines == 0 {
+	lines, _ := comparePlans(t, variant, &p, pictured{HelpWin | puzzle.Stalemate, 3, 0})
+	if lines == 0 {
 		t.Error("no lines")
 	}
 }
 
 // comparePlans compares the lines found with plans and without them. It returns how many there are,
 // and how many times as many turns are looked at without plans.
-func comparePlans(t *testing.T, variant *rules.Variant, p *board.Position, a pictured) (lines int, times float64) {
+func comparePlans(t *testing.T, variant *rules.Variant, p *board.Position,
+	a pictured) (lines int, times float64) {
 	t.Helper()
 	plain := New(variant, Options{Jobs: 2, AllLengths: true})
 	plain.orthodox = false
@@ -126,7 +128,8 @@ func crowded(variant *rules.Variant, random *rand.Rand) board.Position {
 		for range 3 + random.IntN(4) {
 			file, rank := at.File()+random.IntN(5)-2, at.Rank()+random.IntN(5)-2
 			if min(file, rank) >= 0 && max(file, rank) < 8 && board.At(file, rank) != at {
-				p.Put(board.At(file, rank), board.Piece{Kind: kinds[random.IntN(len(kinds))], Colour: board.Black})
+				kind := kinds[random.IntN(len(kinds))]
+				p.Put(board.At(file, rank), board.Piece{Kind: kind, Colour: board.Black})
 			}
 		}
 		whites := []board.Kind{board.King, kinds[random.IntN(len(kinds))], kinds[random.IntN(len(kinds))]}

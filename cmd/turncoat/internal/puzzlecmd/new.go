@@ -246,6 +246,20 @@ func makesPuzzle(p *problemfile.Problem, asked stipulation) error {
 	case p.PostKey:
 		return errors.New("PostKeyPlay cannot be said in a puzzle: give the position before the key")
 	}
+	for _, change := range p.Twins {
+		_, asRead, err := p.Apply(change)
+		if err != nil {
+			return err
+		}
+		_, asWritten, err := change.Apply(p.Variant, &p.Position, p.Goal.Begins(p.Half))
+		if err != nil {
+			return err
+		}
+		if asRead.Rights != asWritten.Rights {
+			return fmt.Errorf("NoCastling cannot be said in a puzzle where a twin (%s) brings a king and a "+
+				"rook home: give the twin as a problem of its own", change)
+		}
+	}
 	return nil
 }
 
