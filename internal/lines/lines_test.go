@@ -163,6 +163,10 @@ func FuzzEnds(f *testing.F) {
 	}
 
 	f.Fuzz(func(t *testing.T, text string) {
+		marked := strings.HasPrefix(text, "\xff\xfe") || strings.HasPrefix(text, "\xfe\xff")
+		if marked || strings.Contains(text[:min(len(text), 8)], "\x00") {
+			t.Skip("it may be in UTF-16, of which more than the line ends is rewritten")
+		}
 		want := ended(text)
 		for name, in := range map[string]io.Reader{"whole": strings.NewReader(text),
 			"halves": iotest.HalfReader(strings.NewReader(text)),
