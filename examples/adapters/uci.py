@@ -57,7 +57,8 @@ class Engine:
         fen, checked = None, False
         for line in self.talk("d", "Checkers"):
             if line.startswith("Fen:"):
-                fen = line[len("Fen:"):].strip()
+                # Some forks write "!" behind a piece, to say more of it than a FEN does here.
+                fen = line[len("Fen:"):].strip().replace("!", "")
             if line.startswith("Checkers:"):
                 checked = line[len("Checkers:"):].strip() != ""
         return fen, checked
