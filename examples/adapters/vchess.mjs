@@ -13,45 +13,10 @@
 //
 // Where the server differs from the rules on purpose or by oversight (rules text, PAC-15, BEN-5),
 // cases fail; put their ids into a file and give it with --expected. Needs Node.js 20.6 or newer.
-import { register } from 'node:module';
-import { resolve } from 'node:path';
-import { createInterface } from 'node:readline';
-import { pathToFileURL } from 'node:url';
+import { checkout, Refusal, serve, takeFrom } from './site.mjs';
 
-const at = process.argv.indexOf('--path');
-if (at < 0 || !process.argv[at + 1]) {
-  console.error('usage: vchess.mjs --path DIRECTORY');
-  console.error('DIRECTORY/client/src/variants holds the rule classes');
-  process.exit(2);
-}
-
-const source = pathToFileURL(resolve(process.argv[at + 1], 'client/src')).href + '/';
-
-// The classes import "@/base_rules" and the like, as their bundler has it, without a file ending.
-const hooks = `
-  let source;
-  export function initialize(data) { source = data.source; }
-  export function resolve(specifier, context, next) {
-    if (!specifier.startsWith("@/")) return next(specifier, context);
-    const name = specifier.slice(2);
-    const file = name.endsWith(".js") ? name : name + ".js";
-    return { url: source + file, format: "module", shortCircuit: true };
-  }
-  export async function load(url, context, next) {
-    return next(url, url.startsWith(source) ? { ...context, format: "module" } : context);
-  }`;
-
-register('data:text/javascript,' + encodeURIComponent(hooks), {
-  parentURL: import.meta.url,
-  data: { source },
-});
-
-class Refusal extends Error {
-  constructor(code, message) {
-    super(message);
-    this.code = code;
-  }
-}
+const source = checkout('vchess.mjs', '/client/src/variants has the rule classes') + '/client/src/';
+takeFrom(source, '@/'); // the classes import "@/base_rules" and the like
 
 const variants = { pacifist1: 'Pacifist1', pacifist2: 'Pacifist2', benedict: 'Benedict' };
 const classes = {};
@@ -172,23 +137,4 @@ async function answer(question) {
   return { turns, outcome: result };
 }
 
-for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
-  const reply = { id: null };
-
-  try {
-    const question = JSON.parse(line);
-    reply.id = question.id ?? null;
-    Object.assign(reply, await answer(question));
-  } catch (error) {
-    const code =
-      error instanceof Refusal
-        ? error.code
-        : error instanceof SyntaxError
-          ? 'malformed'
-          : 'unsupported';
-
-    reply.error = { code, message: String(error.message) };
-  }
-
-  process.stdout.write(JSON.stringify(reply) + '\n');
-}
+await serve(answer);

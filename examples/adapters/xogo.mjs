@@ -6,43 +6,10 @@
 //       --cmd 'node examples/adapters/xogo.mjs --path ../xogo'
 //
 // Castling as in Chess960 is left out. Needs Node.js 20.6 or newer.
-import { register } from 'node:module';
-import { resolve } from 'node:path';
-import { createInterface } from 'node:readline';
-import { pathToFileURL } from 'node:url';
+import { checkout, Refusal, serve, takeFrom } from './site.mjs';
 
-const at = process.argv.indexOf('--path');
-if (at < 0 || !process.argv[at + 1]) {
-  console.error('usage: xogo.mjs --path DIRECTORY');
-  console.error('DIRECTORY has variants/Benedict/class.js');
-  process.exit(2);
-}
-
-const source = pathToFileURL(resolve(process.argv[at + 1])).href;
-
-// The classes import "/js/base_rules.js" and the like, from the top of the site.
-const hooks = `
-  let source;
-  export function initialize(data) { source = data.source; }
-  export function resolve(specifier, context, next) {
-    if (!specifier.startsWith("/")) return next(specifier, context);
-    return { url: source + specifier, format: "module", shortCircuit: true };
-  }
-  export async function load(url, context, next) {
-    return next(url, url.startsWith(source) ? { ...context, format: "module" } : context);
-  }`;
-
-register('data:text/javascript,' + encodeURIComponent(hooks), {
-  parentURL: import.meta.url,
-  data: { source },
-});
-
-class Refusal extends Error {
-  constructor(code, message) {
-    super(message);
-    this.code = code;
-  }
-}
+const source = checkout('xogo.mjs', ' has variants/Benedict/class.js');
+takeFrom(source + '/', '/'); // the classes import "/js/base_rules.js" and the like
 
 // The classes find their static members by these names.
 globalThis.C = (await import(source + '/js/base_rules.js')).default;
@@ -52,8 +19,8 @@ class Game extends V {
   graphicalInit() {} // there is no page to draw on
 }
 
-// siteFEN gives a FEN of six fields as the site writes it: of each side, the files of the rooks that
-// may castle, and 8 where the right is lost.
+// siteFEN gives a FEN of six fields as the site writes it: of each side, the files of the rooks
+// that may castle, and 8 where the right is lost.
 function siteFEN(fen) {
   const [board, turn, castling = '-', , , number = '1'] = fen.trim().split(/\s+/);
   const rows = board.split('/').map((row) => row.replace(/\d/g, (n) => '.'.repeat(+n)));
@@ -124,17 +91,4 @@ function answer(question) {
   return { turns, outcome };
 }
 
-for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
-  const reply = { id: null };
-
-  try {
-    const question = JSON.parse(line);
-    reply.id = question.id ?? null;
-    Object.assign(reply, answer(question));
-  } catch (error) {
-    const other = error instanceof SyntaxError ? 'malformed' : 'unsupported';
-    reply.error = { code: error.code ?? other, message: String(error.message) };
-  }
-
-  process.stdout.write(JSON.stringify(reply) + '\n');
-}
+await serve(answer);
