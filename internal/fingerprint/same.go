@@ -154,7 +154,7 @@ func castlingRookActs(s *ruleset.Set) bool {
 }
 
 // castlingFromHome reports whether castling from the first squares of king and rook may be legal. It
-// is not where the rook always converts: it then stands beside its king and attacks it.
+// never is where castling always converts the rook, which then attacks the king beside it.
 func castlingFromHome(s *ruleset.Set) bool {
 	rookActs := s.CastlingConverts == ruleset.KingAndRookConvert
 	return !castlingConverts(s) || s.ConvertsThemselves() && !rookActs && s.ConvertedBy == ruleset.ByMovedPiece

@@ -89,7 +89,7 @@ func TestBoard(t *testing.T) {
 		p.mouse("mouseReleased", x, y)
 		p.until("the waves are gone", `!$('[data-wave]')`)
 	})
-	// After a drag the square that is told of is the one where the piece was put down.
+	// After a drag the card is about the square on which the piece was put down.
 	p.with("dropped", link("pacifist1", nf5Before, ""), func(p *tab) {
 		p.drag("e3", "f5")
 		p.shows(nf5After)

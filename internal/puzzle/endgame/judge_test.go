@@ -8,8 +8,8 @@ import (
 	"turncoat/puzzle"
 )
 
-// Where there are fewer puzzles than are wanted all are made; how many there are so far is told for
-// each class and length. With nothing said, a hundred thousand wins are looked at.
+// If there are fewer puzzles than are wanted, all of them are made, and the progress counts those of
+// each class and length. By default a hundred thousand wins are looked at.
 func TestPuzzlesRunOut(t *testing.T) {
 	tables := opened(t, "pacifist1")
 	kkn, kkb := class(t, "KKN"), class(t, "KKB")

@@ -227,7 +227,7 @@ func (m *Mine) Run(ctx context.Context, o Options) ([]puzzle.Puzzle, error) {
 	return chosen, nil
 }
 
-// gradeSeed is the seed with which all commands grade puzzles, unless they are told another.
+// gradeSeed is the seed with which every command grades puzzles by default.
 const gradeSeed = 1
 
 // grace is how long interrupted mining may take to grade what was found.

@@ -145,8 +145,8 @@ func TestSameIdeaIsRefused(t *testing.T) {
 	}
 }
 
-// An error ends it: what was told before holds, the rest does not, and the lines that are not
-// wanted any more are told so.
+// An error ends the adding: the batches before it are stored, the rest is not, and the source of the
+// lines learns that no more are wanted.
 func TestAddFails(t *testing.T) {
 	broken := errors.New("broken")
 	ks := kinds(t)
