@@ -63,8 +63,12 @@ func TestLanguage(t *testing.T) {
 		if text := p.status(); strings.Contains(text, "moves[") {
 			p.Errorf("the status names a field of the protocol: %s", text)
 		}
-		p.typed("Kh2") // the rook bears on h2, which nobody guards (PAC-10)
-		p.says("Kh2 n’est pas un coup légal (PAC-10). PAC-10\u202f: Après le coup")
+		p.typed("Rh2") // the rook bears on h2, which nobody guards (PAC-10)
+		p.says("Rh2 n’est pas un coup légal (PAC-10). PAC-10\u202f: Après le coup")
+		p.typed("Rg1") // the king; the letter of an English rook
+		p.shows("7k/8/8/8/8/8/r7/6K1")
+		p.says("Les Blancs jouent Rg1.")
+		p.reads(".movelist", "Rg1")
 	})
 	p.with("course", "", func(p *tab) {
 		p.click("#tab-learn")

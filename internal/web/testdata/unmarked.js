@@ -36,7 +36,7 @@ const notation = [
   /· [\w-]+$/, // names of puzzles
   /\b(PGN|JSON|FEN|vchess\.club)\b/g,
   /\b[A-Z]{3}-\d+\b/g, // rules
-  /\b(O-O(-O)?|[KQRBN]?[a-h]?[1-8]?[x–]?[a-h][1-8](=?[QRBNqrbn])?)[+#!?]*/g, // moves and squares
+  /\b(O-O(-O)?|[a-h]?[1-8]?[x–]?[a-h][1-8]([qrbn]|=?(?=⟦))?)[+#!?]*/g, // moves and squares
   /[pnbrqkPNBRQK1-8]+(\/[pnbrqkPNBRQK1-8]+){7}.*/g, // positions
 ];
 
@@ -52,6 +52,9 @@ const bare = (text) => {
   return /\p{L}/u.test(rest);
 };
 
+/** A move with the English letter of its piece: those of the page's language are marked. */
+const english = /(?<![\p{L}⟦])[KQRBN](?=[a-h]?[1-8]?x?[a-h][1-8])|(?<=[a-h][18]=?)[QRBN]/u;
+
 const seen = (e) => (e.closest('select') || e).checkVisibility() && !e.closest(data);
 
 /** Lists what a person sees or hears of the page, without brackets, that is neither data nor
@@ -62,7 +65,10 @@ window.unmarked = () => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { parentElement, data: text } = walker.currentNode;
-    if (seen(parentElement) && bare(text)) found.add(start(parentElement));
+    if (!seen(parentElement)) continue;
+
+    const quoted = parentElement.closest('.bad'); // what the program says of a fault
+    if (bare(text) || (!quoted && english.test(text))) found.add(start(parentElement));
   }
 
   for (const e of $$('body *')) {

@@ -13,6 +13,7 @@ import { told, situation, ending } from './words.js';
 import { named } from './names.js';
 import { Reclaim } from './reclaim.js';
 import { offerUndo } from './toast.js';
+import { shownMove, typedMove } from './notation.js';
 import { texts } from './language.js';
 
 /**
@@ -524,6 +525,7 @@ export class App extends EventTarget {
    * @returns {Promise<boolean>} whether it was played
    */
   async type(text) {
+    text = typedMove(text);
     const earlier = this.typed;
     let next = () => {};
     this.typed = new Promise((done) => {
@@ -570,7 +572,7 @@ export class App extends EventTarget {
       const { explain, sentences } = await this.ask({ ask: 'explain', move, ...this.past() });
       if (explain.legal) return;
       const cited = sentences.map((/** @type {any} */ s) => texts.rule(s.rule, s.text));
-      this.say(texts.illegal(move, explain), cited.join(' '), true);
+      this.say(texts.illegal(shownMove(move), explain), cited.join(' '), true);
 
       // In SAN where it was to go, in UCI where from as well.
       const named = move.replace(/~.*/, '').match(/[a-h][1-8]/g) || [];

@@ -1,5 +1,6 @@
 // Draws that can be claimed: the third time of a position, and fifty moves (PAC-16).
 // @ts-check
+import { shownMove } from './notation.js';
 import { texts } from './language.js';
 
 /** What makes two positions the same: all but the numbers. @param {string} fen */
@@ -22,11 +23,11 @@ export function claim(node, turns) {
 
   for (const turn of turns) {
     if (seen.get(same(turn.fen)) >= 2) {
-      return { turn, why: texts.draws.thirdWith(turn.san) };
+      return { turn, why: texts.draws.thirdWith(shownMove(turn.san)) };
     }
 
     if (clock(turn.fen) >= 100) {
-      return { turn, why: texts.draws.fiftyWith(turn.san) };
+      return { turn, why: texts.draws.fiftyWith(shownMove(turn.san)) };
     }
   }
 

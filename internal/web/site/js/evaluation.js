@@ -4,6 +4,7 @@
 import { el, button, id, reason } from './dom.js';
 import { turnOf, pieces, numberOf } from './fen.js';
 import { Refused, Unreachable } from './engine.js';
+import { shownMove } from './notation.js';
 import { texts } from './language.js';
 
 /** How long is thought, in milliseconds, longer and longer. */
@@ -181,7 +182,7 @@ export function evaluationPanel(app, home) {
 
       item.append(
         white || i === 0 ? number : '',
-        button(turn.san, async () => {
+        button(shownMove(turn.san), async () => {
           if (app.game === game) await app.show(await app.line(game, path, node), true);
         }),
         flips

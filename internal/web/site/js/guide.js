@@ -3,6 +3,7 @@
 import { el } from './dom.js';
 import { turnOf, other, pieces, kindOf } from './fen.js';
 import { Refused } from './engine.js';
+import { shownMove } from './notation.js';
 import { texts } from './language.js';
 
 /** How many pieces are named at most. */
@@ -95,7 +96,7 @@ function danger(threat, fen) {
   if (!threat) return texts.guide.safe;
 
   const enemy = other(turnOf(fen));
-  if (ends(threat)) return texts.guide.loses(enemy, threat.san);
+  if (ends(threat)) return texts.guide.loses(enemy, shownMove(threat.san));
 
   const lost = won(threat);
   const board = pieces(fen);
@@ -104,8 +105,8 @@ function danger(threat, fen) {
     .slice(0, most)
     .map((square) => ({ kind: kindOf(/** @type {string} */ (board.get(square))), square }));
 
-  if (!named.length) return texts.guide.takes(enemy, threat.san);
-  return texts.guide.danger(named, lost.length - named.length, threat.san);
+  if (!named.length) return texts.guide.takes(enemy, shownMove(threat.san));
+  return texts.guide.danger(named, lost.length - named.length, shownMove(threat.san));
 }
 
 /** @param {any} best */

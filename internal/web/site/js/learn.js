@@ -6,6 +6,7 @@ import { showScenario } from './records.js';
 import { games } from './names.js';
 import { turnOf, other, kindOf, colourOf, wonBy } from './fen.js';
 import { proofButton } from './proof.js';
+import { shownMove } from './notation.js';
 import { language, texts } from './language.js';
 
 /**
@@ -205,7 +206,7 @@ export function learnPanel(app, home) {
     said.className = `line ${fault ? 'bad' : 'good'}`;
     if (fault) {
       tries++;
-      said.textContent = texts.learn.wrong(node.turn.san, fault);
+      said.textContent = texts.learn.wrong(shownMove(node.turn.san), fault);
       draw();
 
       // What is wrong stays on the board for a moment, and then it is the same exercise again.
@@ -226,7 +227,7 @@ export function learnPanel(app, home) {
     }
 
     done = true;
-    said.textContent = texts.learn.right(node.turn.san, '★'.repeat(won));
+    said.textContent = texts.learn.right(shownMove(node.turn.san), '★'.repeat(won));
     draw();
   };
 
@@ -242,7 +243,7 @@ export function learnPanel(app, home) {
     await app.show(end, true);
     if (mine !== asked) return; // another step was opened while the answer was played
     said.className = 'line';
-    said.textContent = texts.learn.answer(end.turn?.san || '');
+    said.textContent = texts.learn.answer(shownMove(end.turn?.san || ''));
     draw();
   };
 }
@@ -297,7 +298,7 @@ export async function missed(app, node, goal) {
     const [worst] = turns.sort(by);
     if (!worst || !lost(worst).length) return '';
 
-    return texts.learn.loses(other(mover), worst.san, lost(worst));
+    return texts.learn.loses(other(mover), shownMove(worst.san), lost(worst));
   }
 
   const left = (goal.converts || []).filter((s) => !turn.waves.flat().includes(s));
@@ -384,7 +385,7 @@ function examples(app) {
               'p',
               { class: 'small' },
               [app.named(r.rules), ...(r.cite || [])].join(' · '),
-              r.play?.length ? ` · ${r.play.join(' ')}` : '',
+              r.play?.length ? ` · ${shownMove(r.play.join(' '))}` : '',
               r.ok ? '' : ` · ${texts.learn.fails}`,
             ),
             button(texts.learn.onBoard, async () => {

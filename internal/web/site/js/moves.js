@@ -3,6 +3,7 @@
 import { el, button } from './dom.js';
 import { moveList, signs } from './treeview.js';
 import { offerUndo } from './toast.js';
+import { shownMove } from './notation.js';
 import { texts } from './language.js';
 
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
@@ -85,7 +86,7 @@ export function movesPanel(app, home) {
         app.tree.remove(at);
         game.touched = true;
         app.show(parent);
-        offerUndo(texts.moves.deleted(at.turn?.san || ''), () => {
+        offerUndo(texts.moves.deleted(shownMove(at.turn?.san || '')), () => {
           parent.children.splice(place, 0, at);
           if (app.game === game) app.show(at);
         });

@@ -11,6 +11,7 @@ import { Guide } from './guide.js';
 import { ProofCard, proofButton } from './proof.js';
 import { LinkCard, newLink, until } from './bylink.js';
 import { ground } from './address.js';
+import { shownMove } from './notation.js';
 import { locale, texts } from './language.js';
 
 /**
@@ -291,7 +292,7 @@ export function playPanel(app, home) {
       const hinted = { mark: 'hint' };
       const marks = { [uci.slice(0, 2)]: hinted, [uci.slice(2, 4)]: hinted };
       app.board.mark({ ...app.cascade.marks(), ...marks });
-      state.textContent = texts.play.hinted(app.turns.find((t) => t.uci === uci)?.san);
+      state.textContent = texts.play.hinted(shownMove(app.turns.find((t) => t.uci === uci)?.san || ''));
     } catch (e) {
       state.textContent = reason(e);
     } finally {

@@ -4,6 +4,7 @@
 import { el, button, id } from './dom.js';
 import { pieces, turnOf, colourOf, kindOf, other } from './fen.js';
 import { clockText } from './clock.js';
+import { shownMove } from './notation.js';
 import { texts } from './language.js';
 
 /** @param {import('./app.js').App} app */
@@ -58,8 +59,8 @@ function replay(app, colour) {
   const { turn, parent } = app.tree.at;
   if (!turn || !parent || turnOf(parent.fen) !== colour) return '';
 
-  return button(`${turn.san} ↻`, () => app.cascade.play(), {
-    'aria-label': texts.players.again(turn.san),
+  return button(`${shownMove(turn.san)} ↻`, () => app.cascade.play(), {
+    'aria-label': texts.players.again(shownMove(turn.san)),
     title: texts.players.againTitle,
   });
 }

@@ -5,6 +5,7 @@ import { el, button, reason } from './dom.js';
 import { start, turnOf } from './fen.js';
 import { numbered } from './words.js';
 import { still } from './cascade.js';
+import { shownMove } from './notation.js';
 import { texts } from './language.js';
 
 /** @typedef {import('./tree.js').Node} Node */
@@ -278,8 +279,8 @@ export class ProofCard {
         el(
           'li',
           {},
-          button(turn.san, () => app.tree.at === node && app.offer(turn), {
-            'aria-label': `${turn.san}, ${texts.proof.turns(left)}`,
+          button(shownMove(turn.san), () => app.tree.at === node && app.offer(turn), {
+            'aria-label': `${shownMove(turn.san)}, ${texts.proof.turns(left)}`,
           }),
           ' ',
           el('span', { class: 'small', 'aria-hidden': 'true' }, String(left)),
@@ -328,7 +329,7 @@ function told([choice]) {
 /** The moves of a line: "1.e3 c5 2.Qh5". @param {Node} node */
 function lineText(node) {
   const text = (/** @type {Node} */ at) =>
-    turnOf(at.parent?.fen || at.fen) === 'white' ? numbered(at) : at.turn?.san;
+    turnOf(at.parent?.fen || at.fen) === 'white' ? numbered(at) : shownMove(at.turn?.san || '');
 
   return node.line.map(text).join(' ');
 }

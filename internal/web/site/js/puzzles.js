@@ -5,6 +5,7 @@ import { Collection, parse } from './collection.js';
 import { turnOf } from './fen.js';
 import { Run, daily } from './runs.js';
 import { clockText } from './clock.js';
+import { shownMove } from './notation.js';
 import { texts } from './language.js';
 
 /** How long the outcome of a puzzle stays in a run, in milliseconds. */
@@ -17,7 +18,7 @@ const runPause = 1200;
  */
 function worded([name, ...parts]) {
   const text = /** @type {Record<string, any>} */ (texts.puzzles)[name];
-  return typeof text === 'string' ? text : text(...parts);
+  return typeof text === 'string' ? text : text(...parts.map((p) => (typeof p === 'string' ? shownMove(p) : p)));
 }
 
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
@@ -538,7 +539,7 @@ export function puzzlesPanel(app, home) {
       hints.textContent = texts.puzzles.piece(from);
       app.board.mark({ [from]: { mark: 'hint' } });
     } else {
-      hints.textContent = `${key}.`;
+      hints.textContent = `${shownMove(key)}.`;
       app.board.mark({ [from]: { mark: 'hint' }, [turn.uci.slice(2, 4)]: { mark: 'hint' } });
     }
   };

@@ -5,6 +5,7 @@ import { turnOf } from './fen.js';
 import { numbered } from './words.js';
 import { Refused } from './engine.js';
 import { whites, chances, written } from './evaluation.js';
+import { shownMove } from './notation.js';
 import { texts } from './language.js';
 
 /**
@@ -133,7 +134,7 @@ export function reportPanel(app, home) {
     });
 
     for (const one of found) {
-      one.better = (await bestTurn(game, one.before)).san;
+      one.better = shownMove((await bestTurn(game, one.before)).san);
       one.why = punishment(one.now.best && (await bestTurn(game, one.now)));
     }
 
@@ -218,7 +219,7 @@ export function reportPanel(app, home) {
 
     const colour = turnOf(one.before.node.fen);
 
-    const text = el('p', {}, texts.report.task(colour, one.now.node.turn.san, one.why));
+    const text = el('p', {}, texts.report.task(colour, shownMove(one.now.node.turn.san), one.why));
 
     lesson.replaceChildren(
       el('h3', {}, texts.report.place(i + 1, list.length)),
@@ -253,7 +254,7 @@ export function reportPanel(app, home) {
 
         text.className = good ? 'good' : 'bad';
         const { right, wrong } = texts.report;
-        text.textContent = (good ? right : wrong)(node.turn?.san || '', written(worth));
+        text.textContent = (good ? right : wrong)(shownMove(node.turn?.san || ''), written(worth));
 
         if (!good) await app.show(one.before.node);
       },
@@ -267,10 +268,12 @@ export function reportPanel(app, home) {
  */
 function punishment(reply) {
   if (!reply) return texts.report.over;
-  if (reply.outcome !== '*') return texts.report.ends(reply.san);
+
+  const san = shownMove(reply.san);
+  if (reply.outcome !== '*') return texts.report.ends(san);
 
   const flips = reply.waves.flat().length;
-  return flips ? texts.report.wins(reply.san, flips) : texts.report.follows(reply.san);
+  return flips ? texts.report.wins(san, flips) : texts.report.follows(san);
 }
 
 /**

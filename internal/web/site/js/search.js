@@ -4,6 +4,7 @@
 import { el, button, save, reason } from './dom.js';
 import { Refused } from './engine.js';
 import { numbered } from './words.js';
+import { shownMove } from './notation.js';
 import { texts } from './language.js';
 
 const goals = {
@@ -151,7 +152,7 @@ export function searchPanel(app, home) {
       { class: 'link', title: texts.search.backTitle },
     );
 
-    const keys = s.keys.map((/** @type {any} */ k) => k.san).join(', ');
+    const keys = s.keys.map((/** @type {any} */ k) => shownMove(k.san)).join(', ');
 
     const parts = [
       el('p', { class: 'big' }, texts.search.yes(s.in, keys || texts.search.lines(s.lines.length))),
@@ -170,7 +171,7 @@ export function searchPanel(app, home) {
               el(
                 'li',
                 {},
-                button(line.join(' '), () => follow(line)),
+                button(shownMove(line.join(' ')), () => follow(line)),
               ),
             ),
           ),
@@ -192,6 +193,7 @@ export function searchPanel(app, home) {
             { class: 'small' },
             s.solution.set
               .map((/** @type {any} */ d) => `1…${d.san} 2.${d.continuations[0]?.san || ''}`)
+              .map((/** @type {string} */ line) => shownMove(line))
               .join('; '),
           ),
         );
@@ -283,7 +285,7 @@ function play(p, follow, line, sign) {
 
   const notes = [
     p.zugzwang && texts.search.zugzwang,
-    p.threats && texts.search.threat(p.threats.map((/** @type {any} */ t) => t.san)),
+    p.threats && texts.search.threat(p.threats.map((/** @type {any} */ t) => shownMove(t.san))),
   ]
     .filter(Boolean)
     .join(', ');
@@ -291,7 +293,7 @@ function play(p, follow, line, sign) {
   const item = el(
     'li',
     {},
-    button(p.san + sign, () => follow(here)),
+    button(shownMove(p.san) + sign, () => follow(here)),
     notes && el('span', { class: 'note' }, ` ${notes}`),
   );
 
@@ -315,7 +317,7 @@ function play(p, follow, line, sign) {
           'li',
           {},
           el('span', { class: 'note' }, `${texts.search.but} `),
-          button(`…${d.san}!`, () => follow([...typed, d.uci])),
+          button(`…${shownMove(d.san)}!`, () => follow([...typed, d.uci])),
         ),
       );
     }
@@ -347,7 +349,7 @@ function defence(d, follow, line) {
   const item = el(
     'li',
     {},
-    button('…' + d.san, () => follow([...line, d.uci])),
+    button('…' + shownMove(d.san), () => follow([...line, d.uci])),
     d.main && el('span', { class: 'note' }, ` ${texts.search.mainLine}`),
   );
 

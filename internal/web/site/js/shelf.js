@@ -3,6 +3,7 @@
 import { el, button, id, shown } from './dom.js';
 import { Game } from './game.js';
 import { offerUndo } from './toast.js';
+import { shownMove } from './notation.js';
 import { locale, texts } from './language.js';
 
 const most = 40;
@@ -51,7 +52,7 @@ export function shelfPanel(app, home) {
   const title = (/** @type {any} */ g) => {
     const moves = g.nodes
       .slice(1, 5)
-      .map((/** @type {any} */ n) => n.turn.san)
+      .map((/** @type {any} */ n) => shownMove(n.turn.san))
       .join(' ');
 
     const more = g.nodes.length > 5 ? ' …' : '';

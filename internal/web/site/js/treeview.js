@@ -2,6 +2,7 @@
 // @ts-check
 import { el, shown } from './dom.js';
 import { numberOf, turnOf } from './fen.js';
+import { shownMove } from './notation.js';
 import { texts } from './language.js';
 
 export const signs = {
@@ -75,7 +76,7 @@ function item(node, numbered, here, go) {
         'aria-current': node === here ? 'true' : undefined,
         onclick: () => go(node),
       },
-      node.turn.san + nags,
+      shownMove(node.turn.san) + nags,
       flips > 0 &&
         el(
           'span',

@@ -3,6 +3,7 @@
 import { el, button } from './dom.js';
 import { other, pieces, turnOf } from './fen.js';
 import { Refused, Unreachable } from './engine.js';
+import { shownMove } from './notation.js';
 import { texts } from './language.js';
 
 /** As many pieces as a table may have. */
@@ -59,7 +60,7 @@ export function valuesPanel(app, home) {
           el(
             'li',
             { 'data-value': t.value === 'draw' ? 'draw' : t.value === 'loss' ? 'win' : 'loss' },
-            button(t.san, () =>
+            button(shownMove(t.san), () =>
               app.type(t.reclaimed.length ? `${t.uci}~${t.reclaimed.join(',')}` : t.uci),
             ),
             ' ',

@@ -2,6 +2,7 @@
 // @ts-check
 import { turnOf, other, pieces, numberOf } from './fen.js';
 import { claim } from './draws.js';
+import { shownMove } from './notation.js';
 import { texts } from './language.js';
 
 /**
@@ -13,7 +14,7 @@ export function told(turn, before) {
   const { words } = texts;
   const { san, waves, reclaimed } = turn;
   const mover = turnOf(before);
-  const said = [words.plays(mover, san)];
+  const said = [words.plays(mover, shownMove(san))];
 
   if (waves.length === 1) said.push(words.comeOver(waves[0], mover));
   else if (waves.length > 4) said.push(words.manyWaves(waves, mover));
@@ -30,7 +31,7 @@ export function told(turn, before) {
 export function numbered(node) {
   const before = node.parent?.fen || node.fen;
   const dots = turnOf(before) === 'white' ? '.' : '…';
-  return `${numberOf(before)}${dots}${node.turn?.san}`;
+  return `${numberOf(before)}${dots}${shownMove(node.turn?.san || '')}`;
 }
 
 /**

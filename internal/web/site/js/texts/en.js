@@ -32,6 +32,8 @@ const percent = (right, all) => `${Math.round((100 * right) / all)} %`;
 export default {
   /** The name of the language. */
   ownName: 'English',
+  /** The letters of king, queen, rook, bishop and knight in moves. */
+  pieceLetters: ['K', 'Q', 'R', 'B', 'N'],
   side,
   and,
   /** @param {string} kind */
@@ -82,6 +84,7 @@ export default {
     again: { text: 'Again', title: 'The cascade again (r)' },
     waveOn: { 'aria-label': 'Next wave', title: 'The next wave (n)' },
     move: { text: 'Move' },
+    moveField: { placeholder: 'Nf5' },
     go: { text: 'Go' },
     tabs: { 'aria-label': 'What to do' },
     learn: { text: 'Learn' },

@@ -261,6 +261,8 @@ const refusals = {
 /** @type {typeof import('./en.js').default} */
 const texts = {
   ownName: 'Français',
+  /** The letters of king, queen, rook, bishop and knight in moves. */
+  pieceLetters: ['R', 'D', 'T', 'F', 'C'],
   side,
   and,
   kind: (kind) => kinds[kind].name,
@@ -311,6 +313,7 @@ const texts = {
     again: { text: 'Revoir', title: 'Revoir la cascade (r)' },
     waveOn: { 'aria-label': 'Vague suivante', title: 'La vague suivante (n)' },
     move: { text: 'Coup' },
+    moveField: { placeholder: 'Cf5' },
     go: { text: 'Valider' },
     tabs: { 'aria-label': 'Que faire' },
     learn: { text: 'Apprendre' },
