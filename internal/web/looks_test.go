@@ -12,8 +12,9 @@ import (
 	"turncoat/internal/web"
 )
 
-// wholeScreen is a script that looks whether the board is whole, the tabs are at the edge of the
-// screen, and the button that one presses next is in sight. No screen has two such buttons.
+// wholeScreen is a script that looks whether the board is whole and on one edge with its buttons,
+// the panel beside it is narrow, the tabs are at the edge of the screen, and the button that one
+// presses next is in sight. No screen has two such buttons.
 const wholeScreen = `() => {
 	scrollTo(0, 0);
 	const place = e => e.getBoundingClientRect();
@@ -29,7 +30,9 @@ const wholeScreen = `() => {
 	const primary = seen('.doing .primary');
 	const one = seen('.primary').length <= 1;
 	const inSight = primary.every(e => place(e).top >= 0 && place(e).bottom <= low);
-	return one && wholeBoard && uncovered && noWider && nextCard + 48 < low && inSight &&
+	const oneEdge = atBottom || [$('.steps'), $('.status')].every(e => place(e).left === board.left);
+	const narrow = atBottom || place($('.side')).width <= 420;
+	return one && oneEdge && narrow && wholeBoard && uncovered && noWider && nextCard + 48 < low && inSight &&
 		$$('.tabs button').every(insideWidth) && (!atBottom || Math.round(tabs.bottom) === innerHeight);
 }`
 
