@@ -86,9 +86,9 @@ func TestLooks(t *testing.T) {
 	p.do(chromedp.EmulateViewport(1280, 800))
 	p.visit(link("pacifist1", "", "e4_e5"))
 	p.says("White to move.")
-	// Nothing jumps while the pointer crosses the board.
+	// Nothing jumps while the pointer crosses the board; only the card that says why grows.
 	const places = `$$('button, select, input, .card, .status')
-		.filter((e) => e.offsetParent)
+		.filter((e) => e.offsetParent && !e.closest('#square'))
 		.map((e) => [...corner(e), e.clientWidth].map(Math.round).join())
 		.join(' ')`
 	before := see[string](p, places)
@@ -100,6 +100,9 @@ func TestLooks(t *testing.T) {
 			p.Errorf("on %s something has moved", square)
 		}
 	}
+
+	p.mouse("mouseMoved", 1, 1)
+	p.until("who has pointed at a square needs no help", `$('.reason').textContent === ''`)
 
 	// Arrows and circles are drawn with the right button, and taken away so.
 	right := func(from, to string) {

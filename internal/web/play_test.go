@@ -16,6 +16,9 @@ func TestGame(t *testing.T) {
 		p.press("Play")
 		p.newGame()
 		p.reads("#play", "yours")
+		if see[bool](p, `$('#why').checked`) {
+			p.Error("lines lie over the board in a game")
+		}
 		p.typed("e4")
 		p.until("it has answered",
 			`$$('.movelist [aria-current]').length === 1 && location.hash.includes('moves=e2e4_')`)

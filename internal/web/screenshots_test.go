@@ -118,7 +118,7 @@ func pageScenes() []scene {
 	}
 	why := func(p *tab) {
 		p.over("d8")
-		p.reads("#square", "changed sides")
+		p.reads("#square", "until wave")
 	}
 
 	return []scene{

@@ -85,6 +85,7 @@ export class App extends EventTarget {
       move: (from, to) => this.move(from, to),
       preview: (from, to) => this.preview(from, to),
       point: (square) => this.emit('point', square),
+      ask: (square) => this.emit('ask', square),
       press: (square) => this.press(square),
       flipped: () => this.keepSide(),
     });

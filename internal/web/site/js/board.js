@@ -13,7 +13,9 @@ import { texts } from './language.js';
  * @property {(from: string) => string[]} targets   where it can go
  * @property {(from: string, to: string) => any} move  ends when it is played or refused
  * @property {(from: string, to: string | null) => void} preview  a piece is held over a square
- * @property {(square: string | null) => void} point  a square is pointed at or has the focus
+ * @property {(square: string | null) => void} point  a square is pointed at, or none any more
+ * @property {(square: string) => void} ask  a square is pressed that has nothing to pick up, or
+ *   comes to have the focus by key
  * @property {(square: string) => boolean} [press]  a square is pressed; true if that is all
  * @property {() => void} [flipped]  the other side is below now
  */
@@ -36,6 +38,8 @@ export class Board {
     this.focus = 'e2';
     /** The focus came to a square by the keyboard. */
     this.byKey = false;
+    /** The focus comes to a square because it is pressed. */
+    this.pressing = false;
     /** The move of a piece that was dropped where it goes, before the app has played it. */
     this.dropped = '';
     /** @type {HTMLElement} */
@@ -290,7 +294,9 @@ export class Board {
       const square = this.under(e);
       if (!square) return;
       e.preventDefault();
+      this.pressing = true;
       this.cells.get(square)?.focus({ preventScroll: true });
+      this.pressing = false;
       this.setByKey(false);
       if (this.handlers.press?.(square)) return;
       if (this.putDown(square)) return;
@@ -349,6 +355,7 @@ export class Board {
       if (!moved) {
         if (wasPicked) this.drop();
         this.label();
+        if (!this.picked) this.handlers.ask(square);
         return;
       }
 
@@ -371,10 +378,11 @@ export class Board {
     this.root.addEventListener('focusin', (e) => {
       const square = /** @type {HTMLElement} */ (e.target).dataset.square;
       if (!square) return;
-      this.setByKey(true);
       this.roam(square);
-      this.handlers.point(square);
       this.hover(square);
+      if (this.pressing) return;
+      this.setByKey(true);
+      this.handlers.ask(square);
     });
 
     this.root.addEventListener('focusout', (e) => {

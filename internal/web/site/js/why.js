@@ -20,9 +20,13 @@ const shownPieces = ({ cascade, fen }) => cascade.stages[cascade.at]?.pieces || 
 
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
 export function squarePanel(app, home) {
-  const body = el('div');
+  const body = el('div', { class: 'reason' });
+  /** Whether somebody has found out how to ask, and needs no help any more. */
+  let known = app.store.get('why-known');
   /** @type {string | null} */
   let square = null;
+  /** Whether it was asked about, and not only pointed at. */
+  let asked = false;
   /** @type {any} */
   let weights = null;
 
@@ -47,21 +51,25 @@ export function squarePanel(app, home) {
     );
 
   home.append(
-    el(
-      'h2',
-      {},
-      texts.why.title,
-      el(
-        'span',
-        { class: 'row' },
-        check('control', texts.why.control),
-        check('why', texts.why.lines, true),
-        table,
-      ),
-    ),
-    body,
     tableBox,
+    body,
+    el(
+      'div',
+      { class: 'row' },
+      el('h2', {}, texts.why.title),
+      check('control', texts.why.control),
+      check('why', texts.why.lines, true),
+      table,
+      button('×', () => show(null), { class: 'quiet icon shut', 'aria-label': texts.close }),
+    ),
   );
+
+  /** The tabs in which the lines are not as they are from the start: on, but in a game. */
+  const otherwise = new Set();
+  const linesFirst = () => app.tab !== 'play';
+  const showLines = () => {
+    id('why').checked = linesFirst() !== otherwise.has(app.tab);
+  };
 
   /** Learns the weights on the board that is shown. */
   const learn = async () => {
@@ -82,6 +90,8 @@ export function squarePanel(app, home) {
     const turned = mine ? await story(app, mine) : null;
 
     if (mine !== square) return;
+    // On a phone the card is a sheet, which is there while a square is asked about.
+    home.classList.toggle('asked', asked && !!mine && !app.board.picked);
     if (turned && mine) {
       body.replaceChildren(el('p', { class: 'big' }, turned.head), ...turned.body);
       app.board.draw(id('why').checked ? turned.lines : []);
@@ -95,7 +105,7 @@ export function squarePanel(app, home) {
     if (!square || !weights?.[square]) {
       app.board.draw([]);
       if (!square) {
-        body.replaceChildren(el('p', { class: 'small' }, texts.why.about));
+        body.replaceChildren(known ? '' : el('p', { class: 'small' }, texts.why.about));
       }
 
       return;
@@ -173,11 +183,41 @@ export function squarePanel(app, home) {
   };
 
   let timer = 0;
-  app.on('point', (to) => {
+  const show = (/** @type {string | null} */ to) => {
     square = to;
+    asked &&= !!to;
+    if (to && !known) {
+      known = true;
+      app.store.set('why-known', () => true);
+    }
+
+    return draw();
+  };
+
+  const point = (/** @type {string | null} */ to) => {
     clearTimeout(timer);
-    timer = setTimeout(draw, to ? 60 : 200);
+    timer = setTimeout(
+      () => {
+        // Who goes from a square to the card still asks about the square.
+        if (to || !home.matches(':focus-within, :hover')) show(to);
+      },
+      to ? 60 : 200,
+    );
+  };
+
+  app.on('point', point);
+  app.on('ask', (to) => {
+    asked = true;
+    point(to);
   });
+
+  app.on('at', () => {
+    asked = false;
+  });
+
+  app.on('tab', showLines);
+  home.tabIndex = -1; // so that a tap on its text does not close it
+  home.addEventListener('focusout', () => point(null));
 
   app.on('ready', () => {
     draw();
@@ -186,7 +226,12 @@ export function squarePanel(app, home) {
 
   app.on('stage', draw);
   id('control').onchange = draw;
-  id('why').onchange = draw;
+  id('why').onchange = () => {
+    if (id('why').checked === linesFirst()) otherwise.delete(app.tab);
+    else otherwise.add(app.tab);
+    draw();
+  };
+
   draw();
 }
 
@@ -219,7 +264,7 @@ async function story(app, square) {
 
   const rule = cited(app, found.rule);
   const numbered = app.family === 'pacifist' ? wave + 1 : undefined;
-  const head = texts.why.head(square, pieceName(found.piece), numbered);
+  const head = texts.why.head(square, kindOf(piece), mover, numbered);
 
   if (found.pairs) {
     const kind = (/** @type {string} */ s) => kindOf(shown.get(s) || 'p');

@@ -933,9 +933,10 @@ export default {
       'it, and why a piece there has changed sides. The numbers and colours on the board say in ' +
       'which wave. Hold a piece over a square to see what its move would change.',
     tableTitle: 'The board as a table',
-    /** @param {string} square @param {string} piece @param {number} [wave] */
-    head: (square, piece, wave) =>
-      `${square}, ${piece}: changed sides${wave ? ` in wave ${wave}` : ''}`,
+    /** @param {string} square @param {string} kind @param {string} mover @param {number} [wave] */
+    head: (square, kind, mover, wave) =>
+      `${square}, ${mover} ${kind}: was ${enemy(mover).toLowerCase()} until ` +
+      (wave ? `wave ${wave}` : 'this turn'),
     /**
      * @param {string} moved the kind of the piece that moved
      * @param {string} from its square

@@ -1020,8 +1020,10 @@ const texts = {
       'l’échiquier disent à quelle vague. Tenez une pièce au-dessus d’une case pour voir ce que ' +
       'son coup changerait.',
     tableTitle: 'L’échiquier en tableau',
-    head: (square, name, wave) =>
-      `${square}, ${name} : changement de camp${wave ? ` à la vague ${wave}` : ''}`,
+    head: (square, kind, mover, wave) =>
+      `${square}, ${kinds[kind].name} ${adjective(mover, kind)} : ` +
+      `${adjective(others(mover), kind)} jusqu’à ` +
+      (wave ? `la vague ${wave}` : 'ce coup'),
     pair: (moved, from, partner, at, corners) =>
       `Paire : ${byPiece(moved, from)}, qui a joué, et ${byPiece(partner, at)}. ` +
       `Leurs cases conjuguées sont ${and(corners)}.`,
