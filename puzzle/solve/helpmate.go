@@ -171,6 +171,7 @@ func helpLines(r *run, loser board.Colour, first []board.Played, plies int, resu
 	found := make([]helper, len(first))
 	complete := r.each(len(first), (plies+1)/2, loser, func(w *worker, i int) {
 		h := helper{worker: w, line: make([]board.Played, plies)}
+		h.ends.most = r.s.options.PerEnd
 		h.line[0] = first[i]
 		w.planner.begin(plies)
 		if h.permits(&result.Position, plies) {
@@ -178,10 +179,13 @@ func helpLines(r *run, loser board.Colour, first []board.Played, plies int, resu
 		}
 		found[i] = h
 	})
+	ends := lineEnds{most: r.s.options.PerEnd}
 	for i, h := range found {
-		result.Lines = append(result.Lines, h.lines...)
-		result.LineCount += h.count
-		if m := first[i].Move; h.count > 0 && !slices.Contains(result.Keys, m) {
+		kept := slices.DeleteFunc(h.lines, func(line []board.Played) bool { return !ends.admit(line) })
+		result.Lines = append(result.Lines, kept...)
+		unseen := h.count - uint64(len(h.lines))
+		result.LineCount += uint64(len(kept)) + unseen
+		if m := first[i].Move; len(kept) > 0 && !slices.Contains(result.Keys, m) {
 			result.Keys = append(result.Keys, m)
 		}
 	}
@@ -211,6 +215,7 @@ type helper struct {
 	line  []board.Played   // being tried, in its full length
 	lines [][]board.Played // the first of those found, MaxLines at most
 	count uint64           // all of them
+	ends  lineEnds         // of the lines that are kept
 }
 
 // reaches reports whether the goal can be reached in the rest of the line, after its turn at an
@@ -282,10 +287,16 @@ func (h *helper) arrive(p *board.Position) bool {
 	return true
 }
 
-// keep counts a line, and keeps it if there are not too many.
+// keep counts a line, and keeps it if there are not too many. One whose end has enough lines is
+// passed over. When no more lines are kept, their ends are no longer remembered, so that memory
+// stays bounded.
 func (h *helper) keep(line []board.Played) {
+	if h.ends.isFull(line) {
+		return
+	}
 	h.count++
 	if len(h.lines) < MaxLines {
+		h.ends.admit(line)
 		h.lines = append(h.lines, slices.Clone(line))
 	}
 }

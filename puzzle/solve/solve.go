@@ -78,6 +78,9 @@ type Options struct {
 	AllLengths bool
 	// Exact, when set, has [Solver.Lines] look for the lines of the length asked for alone.
 	Exact bool
+	// PerEnd is how many lines with the same men on the same squares at their end [Solver.Lines]
+	// finds at most, of each length; 0 means no limit.
+	PerEnd int
 	// Tables, when set, are tablebases: the search for a win stops at the positions that they hold,
 	// which changes no answer. Those of another rule set are ignored.
 	Tables Tables
@@ -117,7 +120,8 @@ type Result struct {
 	// found.
 	Keys []board.Move
 	// Lines holds, for a help-win, the shortest lines: all of them, or [MaxLines] where LineCount
-	// is more.
+	// is more. With [Options.PerEnd] LineCount counts those that are kept, and where MaxLines were kept
+	// it may count more of one end.
 	Lines     [][]board.Played
 	LineCount uint64
 	// Longer holds, with [Options.AllLengths], a result for every greater number of turns in which

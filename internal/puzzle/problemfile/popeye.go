@@ -356,6 +356,8 @@ func (r *popeye) options() {
 					r.passed = s
 				}
 			}
+		case intelligent:
+			r.perEnd()
 		case startMoveNumber:
 			if r.word() != "1" {
 				r.Notes = append(r.Notes,
@@ -367,7 +369,6 @@ func (r *popeye) options() {
 					"that may solve the problem; leave it out to search all", ErrProblem, word))
 			r.numbers()
 		case moveNumbers, noWhiteKing, noBlackKing, maxSolutions, keepMatingPiece, noBoard,
-			intelligent,
 			maxTime, beep, suppressGrid, writeGrid:
 			r.numbers() // all solutions are found and shown without them
 		default:
@@ -377,6 +378,20 @@ func (r *popeye) options() {
 			return
 		}
 	}
+}
+
+// perEnd reads the number after Intelligent, which may be left out: of how many solutions for one
+// final position.
+func (r *popeye) perEnd() {
+	n, err := strconv.Atoi(r.peek())
+	if err != nil {
+		return
+	}
+	r.word()
+	if n < 1 {
+		r.fault("Intelligent %d allows no solution; at least 1 is needed", n)
+	}
+	r.PerEnd = n
 }
 
 // numbers consumes numbers.

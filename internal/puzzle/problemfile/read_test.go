@@ -240,6 +240,7 @@ func TestFaultyProblems(t *testing.T) {
 		"stip #3\noption threat 2\n" + pieces:       `unsupported option "threat"`,
 		"option maxflight 2\nstip #3\n" + pieces:    `unsupported option "maxflight"`,
 		"option nontrivial 0 1 stip s#3\n" + pieces: `unsupported option "nontrivial"`,
+		good + "option intelligent 0\n":             "Intelligent 0",
 		"stip exact-#3\n" + good:                    `unsupported stipulation "exact-#3"`,
 		good + "twin substitute q\n":                "the letter of a piece expected",
 		good + "twin add white\n":                   "a twin adds no piece",

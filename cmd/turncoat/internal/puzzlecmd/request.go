@@ -130,6 +130,7 @@ type request struct {
 	other      bool                // of a duplex: it is the other side that begins
 	form       solution.PopeyeForm // what the options of a problem leave out
 	postKey    bool                // the key has been made: the other side is to move
+	perEnd     int                 // solutions that end in one position, at most; 0 is all
 	noShort    bool                // so are the defences that reach the goal too soon
 
 	file string // where a problem begins
@@ -198,6 +199,7 @@ func (r *request) options(l *searchLimits, progress func(solve.Progress)) solve.
 		Jobs: command.Jobs(l.jobs), Nodes: l.nodes, Memory: int64(l.memory),
 		AllLengths: r.allLengths,
 		Exact:      r.exact,
+		PerEnd:     r.perEnd,
 		Progress:   progress,
 	}
 	if r.key != "" {

@@ -64,6 +64,7 @@ type fileTask struct {
 	Form       solution.PopeyeForm `json:"form"`
 	NoShort    bool                `json:"noShort,omitempty"`
 	PostKey    bool                `json:"postKey,omitempty"`
+	PerEnd     int                 `json:"perEnd,omitempty"`
 }
 
 // fileLimits are the limits of each search of a file.
@@ -267,7 +268,8 @@ func problemTitle(place string, p *problemfile.Problem) string {
 func (o *solveFileOptions) task(file string, p *problemfile.Problem, asked stipulation) fileTask {
 	t := fileTask{
 		File: file, Line: p.Line, view: o.view, NoShort: p.NoShort, PostKey: p.PostKey,
-		Form: solution.PopeyeForm{KeysOnly: !p.Variations && !p.PostKey, NoThreats: p.NoThreats},
+		PerEnd: p.PerEnd,
+		Form:   solution.PopeyeForm{KeysOnly: !p.Variations && !p.PostKey, NoThreats: p.NoThreats},
 	}
 	if t.KeysOnly {
 		return t
@@ -290,8 +292,8 @@ func (o *solveFileOptions) task(file string, p *problemfile.Problem, asked stipu
 func (t *fileTask) request() (*request, error) {
 	r := &request{
 		view: t.view, allLengths: t.AllLengths, other: t.Other, form: t.Form, noShort: t.NoShort,
-		postKey: t.PostKey,
-		file:    t.File, line: t.Line, twin: t.Twin,
+		postKey: t.PostKey, perEnd: t.PerEnd,
+		file: t.File, line: t.Line, twin: t.Twin,
 	}
 	var ok bool
 	r.stipulation, ok = parseStipulation(t.Goal)
