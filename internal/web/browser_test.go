@@ -324,6 +324,14 @@ func (p *tab) clickOn(find string) {
 // press clicks on the button of a name.
 func (p *tab) press(name string) { p.Helper(); p.clickOn(script("buttonNamed", name)) }
 
+// step goes to a step of the course that is open, by its name in the menu.
+func (p *tab) step(name string) {
+	p.Helper()
+	p.until("there is a step "+name,
+		`[...$('#step').options].some((o) => o.value === `+script("String", name)+`)`)
+	p.run("fill($('#step'), " + script("String", name) + ")")
+}
+
 // newGame begins a game, as it is set up.
 func (p *tab) newGame() {
 	p.Helper()

@@ -97,7 +97,7 @@ func TestFiles(t *testing.T) {
 		"/js/main.js": program, "/turncoat-board.js": program,
 		"/css/page.css": "text/css; charset=utf-8", "/pieces/wN.svg": "image/svg+xml",
 		"/data/puzzles/pacifist1.jsonl": text, "/data/learn/01-moves.yaml": text,
-		"/data/learn/index.json": data, "/given": data,
+		"/data/puzzles/index.json": data, "/given": data,
 		"/js/": "", "/../go.mod": "", "/..%2f..%2fgo.mod": "",
 		"/js/../../handler.go": "", "/etc/passwd": "", "/ask": "",
 	} {

@@ -38,7 +38,7 @@ func TestNothingIsLost(t *testing.T) {
 	p.says("to move wins in")
 	puzzle := p.board()
 	p.press("Learn")
-	p.press("Step 2: Persuading")
+	p.step("2. Persuading")
 	p.shows("6k1/8/8/3N4/8/8/8/3R2K1")
 	p.press("Analyse")
 	p.until("the analysis is as it was", `moveText().includes('1.e4 mine 1…e5')`)

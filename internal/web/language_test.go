@@ -3,6 +3,7 @@ package web_test
 import (
 	"context"
 	"encoding/json"
+	"io/fs"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -16,6 +17,7 @@ import (
 	"turncoat/internal/testing/filetest"
 	"turncoat/internal/web"
 	"turncoat/rules/ruleset"
+	"turncoat/specs"
 )
 
 // speaks has the browser ask for languages, the preferred one first.
@@ -73,6 +75,8 @@ func TestLanguage(t *testing.T) {
 	p.with("course", "", func(p *tab) {
 		p.click("#tab-learn")
 		p.reads(".lesson", "Rien n’est pris")
+		p.set("Cours", "04-conversions.yaml")
+		p.reads(".lesson", "Toute pièce surpersuadée se convertit")
 	})
 	// A browser that asks for no language of the page is shown English.
 	p.part("other language", func(p *tab) {
@@ -124,6 +128,41 @@ func checkWords(t *testing.T, name string, words []courseWords) {
 		said := words[i]
 		if said.Title == "" || said.Text == "" || !slices.Equal(named(said.Text), named(step.Text)) {
 			t.Errorf("%s, step %d: %q, want the squares of %q", name, i+1, said, step.Text)
+		}
+	}
+}
+
+// Each chapter and each scenario of the specification has a title in every language, which names the
+// same squares.
+func TestScenarioTitles(t *testing.T) {
+	chapters, err := fs.Glob(specs.Files, "*.yaml")
+	if err != nil || len(chapters) == 0 {
+		t.Fatalf("%v, %d chapters", err, len(chapters))
+	}
+	for _, language := range []string{"en", "fr"} {
+		texts := string(filetest.Read(t, "site/js/texts/"+language+".js"))
+		for _, chapter := range chapters {
+			if !strings.Contains(texts, "'"+chapter+"': '") {
+				t.Errorf("%s.js has no title for %s", language, chapter)
+			}
+		}
+	}
+
+	var french map[string]string
+	if err := json.Unmarshal(filetest.Read(t, "site/courses/scenarios-fr.json"), &french); err != nil {
+		t.Fatal(err)
+	}
+	for _, chapter := range chapters {
+		text, err := specs.Files.ReadFile(chapter)
+		if err != nil {
+			t.Fatal(err)
+		}
+		suite, _ := specs.Read(t.Context(), text, chapter)
+		for _, scenario := range suite.Scenarios {
+			title := french[scenario.Name]
+			if title == "" || !slices.Equal(named(title), named(scenario.Name)) {
+				t.Errorf("%s: %q in French, want the squares of %q", chapter, title, scenario.Name)
+			}
 		}
 	}
 }

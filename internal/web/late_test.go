@@ -115,7 +115,7 @@ func TestLateAnswers(t *testing.T) {
 	// The answer to an exercise that was shown says nothing in the next step.
 	p.with("lesson", link("pacifist1", "", ""), func(p *tab) {
 		p.press("Learn")
-		p.press("Step 17: Trap: the queen that nobody guards, 0 stars")
+		p.step("17. Trap: the queen that nobody guards ☆")
 		p.shows("r1bqkbnr/pppppppp/2n5/8/8/2P5/PPQPPPPP/RNB1KBNR")
 		release := server.hold(`"moves":["Nd4"]`)
 		p.press("Show me")

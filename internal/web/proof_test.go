@@ -264,7 +264,7 @@ func (p *tab) walksProof() {
 	p.reads("#proof", "not in the proof")
 	p.press("Learn")
 	p.set("Course", "benedict")
-	p.press("Step 7: Now you know")
+	p.step("7. Now you know")
 	p.press("Play against the proof")
 	_, first := c.play()
 	p.proofShows(c, first)

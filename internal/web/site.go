@@ -11,7 +11,6 @@ import (
 	"embed"
 	"encoding/json"
 	"io/fs"
-	"path"
 	"sort"
 	"strings"
 
@@ -109,36 +108,20 @@ func (p page) addProofs() error {
 	return nil
 }
 
-// chapter is one of the chapters to learn from.
-type chapter struct {
-	Title string `json:"title"`
-	File  string `json:"file"`
-}
-
 func (p page) addChapters() error {
 	names, err := fs.Glob(specs.Files, "*.yaml")
 	if err != nil {
 		return err
 	}
-	var chapters []chapter
 	for _, name := range names {
 		text, err := specs.Files.ReadFile(name)
 		if err != nil {
 			return err
 		}
 		p["data/learn/"+name] = text
-		chapters = append(chapters, chapter{title(name), name})
 	}
 
-	return p.addIndex("data/learn/index.json", chapters)
-}
-
-// title makes a heading of a file's name: "05-moved-piece.yaml" is "5. Moved piece".
-func title(name string) string {
-	number, words, _ := strings.Cut(strings.TrimSuffix(name, path.Ext(name)), "-")
-	words = strings.ReplaceAll(words, "-", " ")
-	words = strings.ToUpper(words[:1]) + words[1:]
-	return strings.TrimLeft(number, "0") + ". " + words
+	return nil
 }
 
 func (p page) addIndex(name string, of any) error {

@@ -22,6 +22,7 @@ const data = [
   'h1', // the name of the program
   '.idea', // the courses have files of their own
   '.lesson h2',
+  '#step option',
   '.movelist .comment', // what records say
   '.boardtable th',
   '#records td',
@@ -74,8 +75,7 @@ window.unmarked = () => {
   for (const e of $$('body *')) {
     if (!seen(e)) continue;
     for (const name of ['aria-label', 'title', 'placeholder']) {
-      const step = name === 'title' && e.closest('.dots'); // the courses have files of their own
-      if (!step && bare(e.getAttribute(name) || '')) found.add(`${name}: ${start(e)}`);
+      if (bare(e.getAttribute(name) || '')) found.add(`${name}: ${start(e)}`);
     }
   }
 

@@ -1,27 +1,20 @@
 // Learn: a course for every game, one idea a step, with exercises that the rules judge; and the
-// scenarios of the specification.
+// scenarios of the specification, chapter by chapter.
 // @ts-check
-import { el, button, shown, reason } from './dom.js';
-import { showScenario } from './records.js';
+import { el, button, reason } from './dom.js';
+import { still } from './cascade.js';
+import { readCourse } from './courses.js';
+import { Refused } from './engine.js';
 import { games } from './names.js';
 import { turnOf, other, kindOf, colourOf, wonBy } from './fen.js';
 import { proofButton } from './proof.js';
 import { shownMove } from './notation.js';
-import { language, texts } from './language.js';
-
-/**
- * A step of a course.
- * @typedef {{title: string, text: string, fen?: string, moves?: string[], show?: string[], goal?:
- *   Goal, answer?: string, end?: boolean}} Step
- */
-/**
- * What a turn must do: convert these squares, lose nothing to the reclaim, win, leave the enemy
- * nothing to convert, or only be legal.
- * @typedef {{converts?: string[], keeps?: boolean, wins?: boolean, holds?: boolean,
- *   move?: boolean}} Goal
- */
+import { texts } from './language.js';
 
 const kept = 'turncoat-lessons';
+
+/** Between two turns that are shown, in milliseconds. */
+const pause = 900;
 
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
 export function learnPanel(app, home) {
@@ -37,36 +30,55 @@ export function learnPanel(app, home) {
   const menu = el(
     'select',
     { 'aria-label': texts.learn.course, onchange: () => choose(menu.value) },
-    ...Object.entries(games).map(([rules, { name }]) => el('option', { value: rules }, name)),
+    el(
+      'optgroup',
+      { label: texts.learn.games },
+      ...Object.entries(games).map(([rules, { name }]) => el('option', { value: rules }, name)),
+    ),
+    el(
+      'optgroup',
+      { label: texts.learn.examples },
+      ...Object.entries(texts.learn.chapters).map(([file, name]) =>
+        el('option', { value: file }, name),
+      ),
+    ),
   );
+
+  const steps = el('select', {
+    id: 'step',
+    'aria-label': texts.learn.steps,
+    onchange: () => go(steps.selectedIndex),
+  });
 
   const card = el('div', { class: 'card lesson' });
   const about = el('p', { class: 'small' });
   const sum = el('span', { class: 'small' });
 
+  const progress = el('progress', { 'aria-label': texts.learn.progress });
   const text = el('div');
   const said = el('p', { role: 'status', class: 'line' });
   const bar = el('div', { class: 'tools doing' });
-  const dots = el('ol', { class: 'dots', 'aria-label': texts.learn.steps });
 
-  card.append(text, said, bar, dots);
+  card.append(progress, text, said, bar);
   home.append(
     card,
     el(
       'div',
       { class: 'card later' },
-      el('div', { class: 'row' }, el('label', {}, texts.learn.course, ' ', menu), sum),
+      el('label', {}, texts.learn.course, menu),
+      el('label', {}, texts.learn.steps, steps),
       about,
+      sum,
     ),
-    examples(app),
   );
 
-  /** @type {{rules: string, steps: Step[]} | null} */
+  /** The course: the rules of a game or the file of a chapter. */
+  /** @type {{name: string, steps: import('./courses.js').Step[]} | null} */
   let course = null;
 
   let at = 0;
   let tries = 0;
-  /** The rules of the course that the tries are of. */
+  /** The course that the tries are of. */
   let tried = '';
   let asked = 0;
   let done = false;
@@ -79,13 +91,13 @@ export function learnPanel(app, home) {
     } else app.mode = mode;
   });
 
-  const choose = async (/** @type {string} */ rules, step = 0) => {
+  const choose = async (/** @type {string} */ name, step = 0) => {
     const mine = ++asked;
-    menu.value = rules;
+    menu.value = name;
     let read;
 
     try {
-      read = await readCourse(rules);
+      read = await readCourse(app, name);
     } catch (e) {
       if (mine === asked) {
         text.replaceChildren(el('p', { class: 'bad' }, texts.learn.unread(reason(e))));
@@ -95,8 +107,8 @@ export function learnPanel(app, home) {
     }
 
     if (mine !== asked) return;
-    course = read;
-    about.textContent = games[rules].about;
+    course = { name, steps: read };
+    about.textContent = games[name]?.about || '';
     await go(step);
   };
 
@@ -108,38 +120,70 @@ export function learnPanel(app, home) {
     const next = Math.max(0, Math.min(to, course.steps.length - 1));
     const step = course.steps[next];
 
-    if (next !== at || course.rules !== tried) tries = 0;
+    if (next !== at || course.name !== tried) tries = 0;
     at = next;
-    tried = course.rules;
+    tried = course.name;
     done = !step.goal;
     said.textContent = '';
     said.className = 'line';
-    text.replaceChildren(el('h2', {}, step.title), el('p', { class: 'idea' }, step.text));
+    text.replaceChildren(
+      el('h2', {}, step.title),
+      el('p', { class: 'idea', lang: step.lang }, step.text),
+      step.about ? el('p', { class: 'small' }, step.about) : '',
+    );
     draw();
 
-    const game = await app.begin(
-      step.fen || 'start',
-      course.rules,
-      { lesson: { course: course.rules, step: at } },
-      'learn',
-    );
+    try {
+      const extra = { lesson: { course: course.name, step: at } };
+      const game = await app.begin(step.fen || 'start', step.rules || course.name, extra, 'learn');
+      if (mine !== asked) return;
 
-    if (mine !== asked) return;
-    if (app.tab === 'learn') app.mode = mode;
-    const flip = !!step.goal && turnOf(game.tree.root.fen) === 'black';
-    if (app.tab === 'learn' && app.board.flipped !== flip) app.board.flip();
-    const from = await app.line(game, step.moves || []);
-    const end = await app.line(game, step.show || [], from);
-    if (mine !== asked || app.game !== game) return;
-    await app.show(from);
-    if (end !== from) await app.show(end, true);
+      if (app.tab === 'learn') app.mode = mode;
+      const flip = !!step.goal && turnOf(game.tree.root.fen) === 'black';
+      if (app.tab === 'learn' && app.board.flipped !== flip) app.board.flip();
+      await demonstrate(game, await app.line(game, step.moves || []), step.show || []);
+    } catch (e) {
+      if (!(e instanceof Refused)) throw e;
+      if (mine === asked) app.say(reason(e), '', true);
+    }
+  };
+
+  /**
+   * Plays moves on the board, one after the other. What is not legal is refused there.
+   * @param {import('./game.js').Game} game
+   * @param {import('./tree.js').Node} from
+   * @param {string[]} moves
+   */
+  const demonstrate = async (game, from, moves) => {
+    const mine = asked;
+    const shows = () => mine === asked && app.game === game;
+
+    if (shows()) await app.show(from);
+    for (const move of moves) {
+      const here = app.tree.at;
+      const paused = here !== from && !still.matches;
+      if (paused) await new Promise((resolve) => setTimeout(resolve, pause));
+      if (!shows() || app.tree.at !== here) return;
+
+      const next = await app.line(game, [move], here).catch((e) => {
+        if (!(e instanceof Refused)) throw e;
+      });
+
+      if (!shows()) return;
+      if (!next) {
+        await app.refuse(move);
+        return;
+      }
+
+      await app.show(next, true);
+    }
   };
 
   const draw = () => {
     if (!course) return;
 
     const step = course.steps[at];
-    const mine = stars[course.rules] || {};
+    const mine = stars[course.name] || {};
     const last = at === course.steps.length - 1;
     const focused = bar.contains(document.activeElement);
 
@@ -152,7 +196,7 @@ export function learnPanel(app, home) {
           button(done ? texts.learn.next : texts.learn.skip, () => go(at + 1), {
             class: done ? 'primary' : '',
           }),
-        step.show && button(texts.learn.showAgain, () => app.cascade.play()),
+        step.show && button(texts.learn.showAgain, () => go(at)),
         step.end && button(texts.learn.guided, () => app.emit('guided'), { class: 'primary' }),
         step.end &&
           button(texts.learn.play, async () => {
@@ -161,7 +205,7 @@ export function learnPanel(app, home) {
             if (app.rules !== rules) app.mode.rules?.(rules);
           }),
         step.end && button(texts.learn.puzzles, () => app.open('puzzles')),
-        step.end && proofButton(app, course.rules),
+        step.end && proofButton(app, course.name),
       ].filter(Boolean),
     );
 
@@ -171,17 +215,17 @@ export function learnPanel(app, home) {
     const best = course.steps.filter((s) => s.goal).length * 3;
     const have = Object.values(mine).reduce((a, b) => a + b, 0);
 
-    sum.textContent = texts.learn.stars(have, best);
-    dots.replaceChildren(
+    sum.textContent = best ? texts.learn.stars(have, best) : '';
+    progress.max = course.steps.length;
+    progress.value = at + 1;
+    steps.replaceChildren(
       ...course.steps.map((s, i) =>
         el(
-          'li',
-          {},
-          button(s.goal ? '★'.repeat(mine[i] || 0) || '☆' : '•', () => go(i), {
-            'aria-label': texts.learn.step(i + 1, s.title, s.goal && (mine[i] || 0)),
-            'aria-current': i === at ? 'step' : undefined,
-            title: s.title,
-          }),
+          'option',
+          { selected: i === at },
+          [`${i + 1}.`, s.title, s.goal && ('★'.repeat(mine[i] || 0) || '☆')]
+            .filter(Boolean)
+            .join(' '),
         ),
       ),
     );
@@ -216,7 +260,7 @@ export function learnPanel(app, home) {
     }
 
     const won = Math.max(1, 3 - tries);
-    const all = (stars[course.rules] ||= {});
+    const all = (stars[course.name] ||= {});
 
     all[at] = Math.max(all[at] || 0, won);
 
@@ -249,34 +293,10 @@ export function learnPanel(app, home) {
 }
 
 /**
- * Reads the course of a game. Its own words are English; another language has a file with those of
- * all courses, step by step.
- * @param {string} rules
- * @returns {Promise<{rules: string, steps: Step[]}>}
- */
-async function readCourse(rules) {
-  const read = async (/** @type {string} */ name) => {
-    const reply = await fetch(`courses/${name}.json`);
-    if (!reply.ok) throw new Error(`${reply.status}`);
-    return reply.json();
-  };
-
-  const course = await read(rules);
-  if (language === 'en') return course;
-
-  const words = (await read(language))[rules];
-  course.steps.forEach((/** @type {Step} */ step, /** @type {number} */ i) =>
-    Object.assign(step, words[i]),
-  );
-
-  return course;
-}
-
-/**
  * Why a turn does not do what an exercise asks, or nothing if it does.
  * @param {import('./app.js').App} app
  * @param {import('./tree.js').Node} node
- * @param {Goal} goal
+ * @param {import('./courses.js').Goal} goal
  */
 export async function missed(app, node, goal) {
   const turn = /** @type {any} */ (node.turn);
@@ -312,91 +332,4 @@ export async function missed(app, node, goal) {
   if (!piece || colourOf(piece) === mover) return texts.learn.notIt;
   const [own, enemy] = [w[mover].weight, w[other(mover)].weight];
   return texts.learn.holds(kindOf(piece), left[0], mover, own, enemy);
-}
-
-/**
- * The rules by examples: every scenario of the specification.
- * @param {import('./app.js').App} app
- */
-function examples(app) {
-  /** @type {any[]} */
-  let chapters = [];
-
-  const menu = el('select', {
-    lang: 'en',
-    'aria-label': texts.learn.chapter,
-    onchange: () => open(chapters[menu.selectedIndex]),
-  });
-
-  const body = el('div', { class: 'prose' });
-
-  const home = el(
-    'details',
-    { class: 'card later', id: 'examples' },
-    el('summary', {}, texts.learn.examples),
-    el('div', { class: 'row' }, menu),
-    body,
-  );
-
-  home.addEventListener('toggle', async () => {
-    if (!home.open || chapters.length) return;
-
-    try {
-      chapters = await (await fetch('data/learn/index.json')).json();
-    } catch {
-      body.replaceChildren(el('p', { class: 'bad' }, texts.learn.chaptersUnread));
-      return;
-    }
-
-    menu.replaceChildren(...chapters.map((c) => el('option', {}, c.title)));
-    open(chapters[0]);
-  });
-
-  const open = async (/** @type {any} */ chapter) => {
-    let read;
-
-    try {
-      ({ read } = await app.ask({
-        ask: 'read',
-        fen: undefined,
-        rules: undefined,
-        text: await (await fetch('data/learn/' + chapter.file)).text(),
-      }));
-    } catch (e) {
-      if (chapters[menu.selectedIndex] === chapter) {
-        body.replaceChildren(el('p', { class: 'bad' }, texts.learn.chapterUnread(reason(e))));
-      }
-
-      return;
-    }
-
-    if (chapters[menu.selectedIndex] !== chapter) return; // another has been chosen meanwhile
-    body.dataset.chapter = chapter.file;
-    body.replaceChildren(
-      ...read.records
-        .filter((/** @type {any} */ r) => r.kind === 'scenario')
-        .map((/** @type {any} */ r) =>
-          el(
-            'article',
-            {},
-            el('h3', { lang: 'en' }, shown(r.name)),
-            r.why ? el('p', { lang: 'en' }, shown(r.why)) : '',
-            el(
-              'p',
-              { class: 'small' },
-              [app.named(r.rules), ...(r.cite || [])].join(' · '),
-              r.play?.length ? ` · ${shownMove(r.play.join(' '))}` : '',
-              r.ok ? '' : ` · ${texts.learn.fails}`,
-            ),
-            button(texts.learn.onBoard, async () => {
-              await showScenario(app, r);
-              const first = app.tree.root.children[0];
-              if (first) await app.show(r.play.length === 1 ? first : app.tree.root, true);
-            }),
-          ),
-        ),
-    );
-  };
-
-  return home;
 }

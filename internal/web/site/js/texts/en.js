@@ -386,7 +386,33 @@ export default {
 
   learn: {
     course: 'Course',
-    steps: 'Steps',
+    steps: 'Step',
+    progress: 'Progress',
+    games: 'The games',
+    examples: 'The rules by examples',
+    /** The chapters of the specification, by their files. @type {Record<string, string>} */
+    chapters: {
+      '01-moves.yaml': 'Pacifist: moves',
+      '02-weights.yaml': 'Pacifist: weights',
+      '03-over-persuaded.yaml': 'Pacifist: when a piece is persuaded',
+      '04-conversions.yaml': 'Pacifist: wave after wave',
+      '05-moved-piece.yaml': 'Pacifist: the piece that moves',
+      '06-reclaim.yaml': 'Pacifist: the reclaim',
+      '07-kings.yaml': 'Pacifist: kings',
+      '08-castling.yaml': 'Pacifist: castling',
+      '09-two-kings.yaml': 'Pacifist: two kings at home',
+      '10-positions.yaml': 'Pacifist: draws and positions',
+      '11-cosquares.yaml': 'Conversion: pairs and co-squares',
+      '12-conversion-check.yaml': 'Conversion: check and the end',
+      '13-benedict.yaml': 'Benedict Chess',
+      '14-chess.yaml': 'Chess and Chess960',
+      '15-notation.yaml': 'How moves are written',
+      '16-fen.yaml': 'How positions are written',
+      '17-sources.yaml': 'Diagrams and games of the sources',
+      '18-counts.yaml': 'Turns counted',
+      '19-introduction.yaml': 'Examples of the introduction',
+      '20-andernach.yaml': 'Andernach Chess and its kin',
+    },
     /** @param {string} why */
     unread: (why) => `The course cannot be read: ${why}.`,
     back: 'Back a step',
@@ -399,9 +425,6 @@ export default {
     puzzles: 'Solve puzzles',
     /** @param {number} have @param {number} best */
     stars: (have, best) => `${have} of ${best} stars`,
-    /** @param {number} i @param {string} title @param {number} [stars] */
-    step: (i, title, stars) =>
-      `Step ${i}: ${title}${stars === undefined ? '' : `, ${stars} stars`}`,
     /** @param {string} san @param {string} fault */
     wrong: (san, fault) => `${san}: ${fault} Try again.`,
     /** @param {string} san @param {string} stars */
@@ -427,13 +450,7 @@ export default {
     holds: (kind, square, mover, weight, against) =>
       `the ${kind} on ${square} stays ${enemy(mover).toLowerCase()}: ` +
       `${side(mover)} weighs ${weight} on it, ${enemy(mover)} ${against}.`,
-    chapter: 'Chapter',
-    examples: 'The rules by examples',
-    chaptersUnread: 'The chapters cannot be read.',
-    /** @param {string} why */
-    chapterUnread: (why) => `The chapter cannot be read: ${why}.`,
     fails: 'does not hold',
-    onBoard: 'On the board',
   },
 
   moves: {

@@ -569,7 +569,32 @@ const texts = {
 
   learn: {
     course: 'Cours',
-    steps: 'Étapes',
+    steps: 'Étape',
+    progress: 'Avancement',
+    games: 'Les jeux',
+    examples: 'Les règles par l’exemple',
+    chapters: {
+      '01-moves.yaml': 'Pacifistes : les coups',
+      '02-weights.yaml': 'Pacifistes : les poids',
+      '03-over-persuaded.yaml': 'Pacifistes : quand une pièce est persuadée',
+      '04-conversions.yaml': 'Pacifistes : vague après vague',
+      '05-moved-piece.yaml': 'Pacifistes : la pièce jouée',
+      '06-reclaim.yaml': 'Pacifistes : la reprise',
+      '07-kings.yaml': 'Pacifistes : les rois',
+      '08-castling.yaml': 'Pacifistes : le roque',
+      '09-two-kings.yaml': 'Pacifistes : deux rois chez eux',
+      '10-positions.yaml': 'Pacifistes : nulles et positions',
+      '11-cosquares.yaml': 'Conversion : paires et cases conjuguées',
+      '12-conversion-check.yaml': 'Conversion : l’échec et la fin',
+      '13-benedict.yaml': 'Échecs Benedict',
+      '14-chess.yaml': 'Échecs et Chess960',
+      '15-notation.yaml': 'Comment on écrit les coups',
+      '16-fen.yaml': 'Comment on écrit les positions',
+      '17-sources.yaml': 'Diagrammes et parties des sources',
+      '18-counts.yaml': 'Coups comptés',
+      '19-introduction.yaml': 'Exemples de l’introduction',
+      '20-andernach.yaml': 'Échecs d’Andernach et parents',
+    },
     unread: (why) => `Le cours ne peut pas être lu : ${why}.`,
     back: 'Étape précédente',
     show: 'Montrer',
@@ -580,8 +605,6 @@ const texts = {
     play: 'Jouer à ce jeu',
     puzzles: 'Résoudre des problèmes',
     stars: (have, best) => `${counted(have, 'étoile')} sur ${best}`,
-    step: (i, title, stars) =>
-      `Étape ${i} : ${title}${stars === undefined ? '' : `, ${counted(stars, 'étoile')}`}`,
     wrong: (san, fault) => `${san} : ${fault} Réessayez.`,
     right: (san, stars) => `${san} : juste. ${stars}`,
     answer: (san) => `${san} le fait. À vous de réessayer.`,
@@ -593,12 +616,7 @@ const texts = {
     holds: (kind, square, mover, weight, against) =>
       `${piece(kind)} en ${square} reste ${adjective(others(mover), kind)} : ` +
       `${the(mover)} y pèsent ${weight}, ${the(others(mover))} ${against}.`,
-    chapter: 'Chapitre',
-    examples: 'Les règles par l’exemple (en anglais)',
-    chaptersUnread: 'Les chapitres ne peuvent pas être lus.',
-    chapterUnread: (why) => `Le chapitre ne peut pas être lu : ${why}.`,
     fails: 'n’est pas vérifié',
-    onBoard: 'Sur l’échiquier',
   },
 
   moves: {
