@@ -119,6 +119,28 @@ func TestReadAnswers(t *testing.T) {
 	}
 }
 
+// The rules of a scenario, and of a game in full, can be asked with, whether the program has them or
+// not: here friends on co-squares change sides, which no rule set of the program has.
+func TestRulesCanBeAskedWith(t *testing.T) {
+	const own = `base: conversion\nfriendly: flip\n`
+	for _, text := range []string{`"1. e4 *","rules":"` + own + `"`,
+		`"rules: {base: conversion, friendly: flip}\nscenarios:\n- {name: a, play: e4}\n"`} {
+		var reply struct {
+			Read struct{ Records []struct{ Rules string } }
+		}
+		read := answer(t, `{"ask":"read","text":`+text+`}`)
+		if err := json.Unmarshal([]byte(read), &reply); err != nil || len(reply.Read.Records) != 1 {
+			t.Fatalf("%s: %v", read, err)
+		}
+		rules, _ := json.Marshal(reply.Read.Records[0].Rules)
+		played := answer(t, `{"ask":"play","fen":"4k3/8/8/8/8/8/N7/4K2N w - - 0 1","moves":["Nb4"],`+
+			`"rules":`+string(rules)+`}`)
+		if !strings.Contains(played, `"san":"Nb4`) {
+			t.Errorf("%s: %s", rules, played)
+		}
+	}
+}
+
 // What is wrong with a request has its code: a field of another kind, rules that nobody knows, a
 // record that is none or cannot be played.
 func TestRefusals(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"turncoat/pgn"
 	"turncoat/protocol"
 	"turncoat/rules"
+	"turncoat/rules/ruleset"
 )
 
 // The limits for one text.
@@ -51,6 +52,15 @@ type turn struct {
 type variation struct {
 	Comments []string `json:"comments,omitempty"`
 	Turns    []turn   `json:"turns"`
+}
+
+// requestRules returns rules as a request takes them: by their name, or as YAML if they are nobody
+// else's.
+func requestRules(set ruleset.Set) string {
+	if builtin, ok := ruleset.IsBuiltin(set); ok {
+		return builtin.Name
+	}
+	return string(ruleset.AppendYAML(nil, set))
 }
 
 // reading answers [AskRead].
@@ -155,6 +165,7 @@ func game(item *pgn.Item, override *rules.Variant, whole bool) record {
 	}
 	r.Rules = played.Variant.Set().Name
 	if whole {
+		r.Rules = requestRules(played.Variant.Set())
 		r.Start, r.Comments = played.Variant.FEN(&played.Start), played.Main.Comments
 		r.Turns = turns(played.Variant, &played.Main)
 	}

@@ -72,7 +72,7 @@ func fault(f *specs.Fault) pgn.Finding {
 
 // runScenario runs a scenario and returns its failures.
 func runScenario(ctx context.Context, s *specs.Scenario) (record, error) {
-	r := record{Index: s.Index, Kind: "scenario", Name: s.Name, Rules: s.Set.Name,
+	r := record{Index: s.Index, Kind: "scenario", Name: s.Name, Rules: requestRules(s.Set),
 		Start: s.FEN.Value, Why: s.Why, Cite: s.Cite, Findings: []pgn.Finding{}}
 	if r.Start == "start" {
 		r.Start = board.StartFEN

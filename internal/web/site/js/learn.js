@@ -6,7 +6,7 @@ import { still } from './cascade.js';
 import { readCourse } from './courses.js';
 import { Refused } from './engine.js';
 import { games } from './names.js';
-import { turnOf, other, kindOf, colourOf, wonBy } from './fen.js';
+import { turnOf, other, kindOf, colourOf, wonBy, pieces } from './fen.js';
 import { proofButton } from './proof.js';
 import { shownMove } from './notation.js';
 import { texts } from './language.js';
@@ -144,7 +144,11 @@ export function learnPanel(app, home) {
       await demonstrate(game, await app.line(game, step.moves || []), step.show || []);
     } catch (e) {
       if (!(e instanceof Refused)) throw e;
-      if (mine === asked) app.say(reason(e), '', true);
+      if (mine !== asked) return;
+
+      // Some chapters show what is no valid position.
+      app.board.show(pieces(step.fen || ''));
+      app.say(reason(e), '', true);
     }
   };
 
