@@ -45,8 +45,15 @@ type StrategyResult struct {
 	Status   Status
 	Strategy Strategy // if Status is Won
 	First    Choice
+	Open     []OpenTurn // if Status is Unknown: the turns that may still win
 	Nodes    uint64
 	Elapsed  time.Duration
+}
+
+// An OpenTurn is a turn of which it is not known whether it wins in time.
+type OpenTurn struct {
+	Move  board.Move
+	Nodes uint64 // positions looked at after it: the more, the more promising it is
 }
 
 // Strategy looks for a forced win in at most a number of turns by proof-number search, and returns
@@ -79,6 +86,11 @@ func (s *Solver) Strategy(ctx context.Context, p *board.Position, turns int,
 	if err == nil && answer.Status == Won {
 		result.Strategy, err = strategyOf(work, s.variant, long, p, answer.Turns)
 		result.First = Choice{answer.Move, answer.Turns}
+	}
+	if err == nil && answer.Status == Unknown {
+		for _, c := range long.OpenTurns() {
+			result.Open = append(result.Open, OpenTurn{c.Move, c.Nodes})
+		}
 	}
 	result.Elapsed = time.Since(began)
 	if err == nil {

@@ -2,6 +2,7 @@ package puzzlecmd
 
 import (
 	"compress/gzip"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -15,7 +16,8 @@ import (
 	"turncoat/cmd/turncoat/internal/share"
 	"turncoat/internal/cluster"
 	"turncoat/internal/plural"
-	"turncoat/puzzle"
+	"turncoat/internal/puzzle/prooftree"
+	"turncoat/internal/work"
 	"turncoat/puzzle/proof"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
@@ -54,7 +56,7 @@ func Prove(s *command.Session) *cli.Command {
 				"write the proof to `FILE`, compressed if it ends in .gz"),
 			&cli.Uint64Flag{
 				Name:        "nodes",
-				Usage:       "give up after searching `N` positions, with a MOVE those of each reply",
+				Usage:       "give up after searching `N` positions",
 				Destination: &o.nodes,
 			},
 			command.SizeFlag(&o.memory, "memory", "`SIZE` of the transposition tables at most"),
@@ -172,82 +174,151 @@ func (c *claim) prove(s *command.Session, o *proveOptions) error {
 	return out.Commit()
 }
 
-// answer looks for a win after every reply, and prints the result of each. The error names the
-// replies that are not known to lose.
+// A proving is the work on a claim, round by round.
+type proving struct {
+	*claim
+	s       *command.Session
+	o       *proveOptions
+	args    proveArgs
+	jobs    int
+	conn    *cluster.Conn
+	journal *work.Journal
+	tree    *prooftree.Tree
+	rounds  int
+	printed []bool // which replies have been
+}
+
+// answer looks for a win after every reply, and prints the result of each. The error says how many
+// replies are not known to lose.
 func (c *claim) answer(s *command.Session, o *proveOptions, conn *cluster.Conn) (solve.Strategy, []board.Position,
 	error) {
-	strategy := solve.Strategy{}
-	var roots []board.Position
-	held, unsettled := 0, 0
-	note := func(string) {}
 	memory, jobs := shareMemory(int64(o.memory), command.Jobs(o.jobs))
 	command.LimitMemory(int64(jobs) * memory)
-	b := &share.Batch[provedReply]{
-		Kind: "puzzle prove",
-		What: "replies",
-		Args: proveArgs{Rules: c.variant.Set(), Turns: o.turns - 1, Nodes: o.nodes, Memory: memory},
-		Check: func(unit int, r *provedReply) error {
-			return r.check(s.Context, c.variant, &c.replies[unit].After)
-		},
-		Unit:    ProveUnit(memory, func(text string) { note(text) }),
-		Journal: o.journal,
-		Watched: func(show func(string)) { note = show },
+	p := &proving{claim: c, s: s, o: o, jobs: jobs, conn: conn,
+		args: proveArgs{Rules: c.variant.Set(), Memory: memory},
+		tree: prooftree.New(c.variant, &c.after, o.turns-1, o.nodes)}
+	p.printed = make([]bool, len(p.tree.Replies()))
+	var err error
+	p.journal, err = share.OpenJournal(o.journal, map[string]any{"format": "turncoat-prove",
+		"args": p.args, "claim": proof.At(&c.after), "turns": o.turns, "nodes": o.nodes})
+	if err != nil {
+		return nil, nil, err
 	}
-	for _, t := range c.replies {
-		b.Inputs = append(b.Inputs, []byte(proof.At(&t.After)))
+	if p.journal != nil {
+		defer p.journal.Close()
 	}
 
-	err := b.Do(s, jobs, conn, func(unit int, r *provedReply, failed error) error {
-		if failed != nil {
-			return failed
+	for {
+		round := p.tree.Next()
+		if err := p.print(len(round) == 0); err != nil {
+			return nil, nil, err
 		}
-		found, err := r.strategy(c.variant)
+		if len(round) == 0 {
+			return p.outcome()
+		}
+		if err := p.search(round); err != nil {
+			return nil, nil, err
+		}
+	}
+}
+
+// search does the searches of a round.
+func (p *proving) search(round []prooftree.Search) error {
+	p.rounds++
+	note := fmt.Sprintf("round %d, %d million positions, some %d million to go", p.rounds,
+		p.tree.Nodes()/1e6, p.tree.Cost()/1e6+1)
+	b := &share.Batch[proveResult]{
+		Kind: "puzzle prove",
+		What: "searches",
+		Args: p.args,
+		Check: func(unit int, r *proveResult) error {
+			return r.check(p.s.Context, p.variant, &round[unit])
+		},
+		Unit:    ProveUnit(p.args.Memory),
+		Whole:   p.journal,
+		Watched: func(show func(string)) { show(note) },
+	}
+	for i := range round {
+		input, err := json.Marshal(proveInput{proof.At(&round[i].At), round[i].Left, round[i].Budget})
 		if err != nil {
 			return err
 		}
-		switch r.Status {
-		case solve.Won.String():
-			strategy.Merge(found)
-			roots = append(roots, puzzle.Bare(&c.replies[unit].After))
-		case solve.None.String():
+		b.Inputs = append(b.Inputs, input)
+	}
+
+	return b.Do(p.s, p.jobs, p.conn, func(unit int, r *proveResult, failed error) error {
+		if failed != nil {
+			return failed
+		}
+		found, err := r.read(p.variant, &round[unit].At)
+		if err != nil {
+			return err
+		}
+		p.tree.Learn(&round[unit], &found)
+		return nil
+	})
+}
+
+// outcome returns the strategy and the positions that it has to win, or why the claim is not proved.
+func (p *proving) outcome() (solve.Strategy, []board.Position, error) {
+	var roots []board.Position
+	held, unsettled := 0, 0
+	for _, reply := range p.tree.Replies() {
+		switch reply.Status {
+		case solve.Won:
+			roots = append(roots, reply.At)
+		case solve.None:
 			held++
 		default:
 			unsettled++
 		}
-		return c.print(s, unit, o, r)
-	})
+	}
 	switch {
-	case err != nil:
-		return nil, nil, err
 	case held > 0:
 		return nil, nil, command.Found("nothing was written: %s of %d do not lose in %s",
-			plural.Count(held, "reply"), len(c.replies), plural.Count(o.turns-1, "turn"))
+			plural.Count(held, "reply"), len(p.replies), plural.Count(p.o.turns-1, "turn"))
 	case unsettled > 0:
 		return nil, nil, command.Limited("nothing was written: %s of %d are not settled",
-			plural.Count(unsettled, "reply"), len(c.replies))
+			plural.Count(unsettled, "reply"), len(p.replies))
 	}
-	return strategy, roots, nil
+	return p.tree.Strategy(), roots, nil
 }
 
-// print prints what is known after a reply.
-func (c *claim) print(s *command.Session, unit int, o *proveOptions, r *provedReply) error {
-	reply := &c.replies[unit]
-	if s.AsJSON {
-		return s.JSON(struct {
+// print prints what is known after each reply that has been settled since the last call, in the end
+// also after the others.
+func (p *proving) print(end bool) error {
+	for i, at := range p.tree.Replies() {
+		if p.printed[i] || at.Status == solve.Unknown && !end {
+			continue
+		}
+		p.printed[i] = true
+		if err := p.printReply(&p.replies[i], at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *proving) printReply(reply *board.Played, at *prooftree.Position) error {
+	if p.s.AsJSON {
+		found := resultOf(&at.At, &solve.StrategyResult{Status: at.Status, First: at.First,
+			Nodes: at.Nodes})
+		return p.s.JSON(struct {
 			Reply string `json:"reply"`
-			provedReply
-		}{reply.Move.UCI(&c.after), r.summary()})
+			proveResult
+		}{reply.Move.UCI(&p.after), found})
 	}
 	text := "not settled"
-	switch r.Status {
-	case solve.Won.String():
-		text = fmt.Sprintf("loses in %d to %s", r.In, r.firstSAN(c.variant, &reply.After))
-	case solve.None.String():
-		text = fmt.Sprintf("does not lose in %d", o.turns-1)
+	switch at.Status {
+	case solve.Won:
+		first := p.variant.Play(&at.At, at.First.Move)
+		text = fmt.Sprintf("loses in %d to %s", at.First.In, p.variant.SAN(&at.At, first))
+	case solve.None:
+		text = fmt.Sprintf("does not lose in %d", p.o.turns-1)
 	}
-	s.Printf("%s: %s (%s)\n", c.variant.SAN(&c.after, *reply), text,
-		plural.Count(int(r.Nodes), "position"))
-	return s.Out.Fault()
+	p.s.Printf("%s: %s (%s)\n", p.variant.SAN(&p.after, *reply), text,
+		plural.Count(int(at.Nodes), "position"))
+	return p.s.Out.Fault()
 }
 
 // write writes the proof of the claim, compressed where the name of the file says so.

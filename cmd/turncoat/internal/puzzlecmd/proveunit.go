@@ -2,12 +2,15 @@ package puzzlecmd
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 
 	"turncoat/cmd/turncoat/internal/share"
 	"turncoat/internal/cluster"
 	"turncoat/internal/limits"
+	"turncoat/internal/puzzle/prooftree"
 	"turncoat/puzzle"
 	"turncoat/puzzle/proof"
 	"turncoat/puzzle/solve"
@@ -16,58 +19,93 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// proveArgs are the arguments that the units of a proof, one for each reply, have in common.
+// proveArgs are the arguments that the units of a proof have in common.
 type proveArgs struct {
 	Rules  ruleset.Set `json:"rules"`
-	Turns  int         `json:"turns"` // after the reply
-	Nodes  uint64      `json:"nodes,omitempty"`
 	Memory int64       `json:"memory"`
 }
 
-// A provedReply is the result of the search after one reply.
-type provedReply struct {
+// A proveInput is the input of a unit: a position with the attacker to move.
+type proveInput struct {
+	At    string `json:"at"`
+	Turns int    `json:"turns"` // that the win may take
+	Nodes uint64 `json:"nodes"` // to search
+}
+
+// A proveResult is the result of a unit.
+type proveResult struct {
 	Status string       `json:"status"`          // won, none or unknown
 	In     int          `json:"in,omitempty"`    // the attacker's turns, if it wins
 	First  string       `json:"play,omitempty"`  // the first of them, in UCI
 	Nodes  uint64       `json:"positions"`       // looked at
 	Steps  []proof.Step `json:"steps,omitempty"` // the strategy
+	Open   []openTurn   `json:"open,omitempty"`  // if it is unknown: the turns that may win
 }
 
-// summary returns the result without its strategy.
-func (r provedReply) summary() provedReply {
-	r.Steps = nil
+// An openTurn is a [solve.OpenTurn].
+type openTurn struct {
+	Turn  string `json:"turn"`
+	Nodes uint64 `json:"positions"`
+}
+
+// resultOf returns the result of a unit as it is sent.
+func resultOf(p *board.Position, found *solve.StrategyResult) proveResult {
+	r := proveResult{Status: found.Status.String(), In: found.First.In, Nodes: found.Nodes,
+		Steps: found.Strategy.Steps()}
+	if found.Status == solve.Won {
+		r.First = found.First.Move.UCI(p)
+	}
+	for _, c := range found.Open {
+		r.Open = append(r.Open, openTurn{c.Move.UCI(p), c.Nodes})
+	}
 	return r
 }
 
-// firstSAN returns the attacker's first turn as people write it.
-func (r *provedReply) firstSAN(variant *rules.Variant, p *board.Position) string {
-	t, err := variant.Parse(p, r.First)
-	if err != nil {
-		return r.First
+// read reads the result of a unit. Its turns are legal ones.
+func (r *proveResult) read(variant *rules.Variant, p *board.Position) (found solve.StrategyResult, err error) {
+	found.Nodes = r.Nodes
+	switch r.Status {
+	case solve.Won.String():
+		found.Status, found.First.In = solve.Won, r.In
+		first, err := variant.Parse(p, r.First)
+		if err != nil {
+			return found, err
+		}
+		found.First.Move = first.Move
+		found.Strategy, err = r.strategy(variant)
+		return found, err
+	case solve.None.String():
+		found.Status = solve.None
+		return found, nil
 	}
-	return variant.SAN(p, t)
+
+	for _, c := range r.Open {
+		t, err := variant.Parse(p, c.Turn)
+		if err != nil {
+			return found, err
+		}
+		found.Open = append(found.Open, solve.OpenTurn{Move: t.Move, Nodes: c.Nodes})
+	}
+	if len(found.Open) == 0 {
+		return found, errors.New("the position is open, and none of its turns is")
+	}
+	return found, nil
 }
 
 // check checks a result from another machine. A win is verified, since it becomes part of the
 // proof. A result without a win cannot be verified, and proves nothing.
-func (r *provedReply) check(ctx context.Context, variant *rules.Variant, p *board.Position) error {
-	if r.Status != solve.Won.String() {
-		return nil
-	}
-	strategy, err := r.strategy(variant)
-	if err != nil {
+func (r *proveResult) check(ctx context.Context, variant *rules.Variant, s *prooftree.Search) error {
+	found, err := r.read(variant, &s.At)
+	switch {
+	case err != nil || found.Status != solve.Won:
 		return err
+	case r.In == 1:
+		won := variant.Play(&s.At, found.First.Move).After
+		return winsAtOnce(variant, &won, s.At.Turn)
 	}
-	first, err := variant.Parse(p, r.First)
-	if err != nil {
-		return err
-	}
-	if r.In == 1 {
-		return winsAtOnce(variant, &first.After, p.Turn)
-	}
-	report, err := verifyStrategy(ctx, strategy, variant, p, first.Move)
-	if err == nil && report.In != r.In {
-		err = fmt.Errorf("the win is in %d, not in %d", report.In, r.In)
+	report, err := verifyStrategy(ctx, found.Strategy, variant, &s.At, found.First.Move)
+	if err == nil && (report.In != r.In || r.In > s.Left) {
+		err = fmt.Errorf("the win is in %d, not in %d, and may take %d", report.In, r.In, s.Left)
 	}
 	return err
 }
@@ -91,7 +129,7 @@ func verifyStrategy(ctx context.Context, strategy solve.Strategy, variant *rules
 }
 
 // strategy reads the strategy of a result.
-func (r *provedReply) strategy(variant *rules.Variant) (solve.Strategy, error) {
+func (r *proveResult) strategy(variant *rules.Variant) (solve.Strategy, error) {
 	strategy := solve.Strategy{}
 	for _, step := range r.Steps {
 		p, err := proof.ParsePosition(step.At, variant)
@@ -120,32 +158,28 @@ func refuseMemory(asked, allowed int64) error {
 		limits.Size(uint64(asked)), limits.Size(uint64(allowed)))
 }
 
-// ProveUnit returns the function that answers a reply, which takes at most so many bytes of memory.
-// Each reply has one job and a table of its own, so that the strategy found depends on nothing
-// else. The function calls note with its progress, about once a second.
-func ProveUnit(memory int64, note func(string)) cluster.Func {
-	return share.Unit(func(ctx context.Context, args proveArgs, input []byte) (r provedReply, err error) {
+// ProveUnit returns the function that searches a position, which takes at most so many bytes of
+// memory. Each search has one job and a table of its own, so that what it finds depends on nothing
+// else.
+func ProveUnit(memory int64) cluster.Func {
+	return share.Unit(func(ctx context.Context, args proveArgs, text []byte) (r proveResult, err error) {
 		if err := refuseMemory(args.Memory, memory); err != nil {
 			return r, err
 		}
+		var input proveInput
+		if err := json.Unmarshal(text, &input); err != nil {
+			return r, err
+		}
 		variant := rules.New(args.Rules)
-		p, err := proof.ParsePosition(string(input), variant)
+		p, err := proof.ParsePosition(input.At, variant)
 		if err != nil {
 			return r, err
 		}
-		solver := solve.New(variant, solve.Options{Jobs: 1, Nodes: args.Nodes, Memory: args.Memory})
-		found, err := solver.Strategy(ctx, &p, args.Turns, func(now solve.LongProgress) {
-			note(fmt.Sprintf("%d million positions, proof number %d, disproof number %d",
-				now.Nodes/1e6, now.Proof, now.Disproof))
-		})
+		solver := solve.New(variant, solve.Options{Jobs: 1, Nodes: input.Nodes, Memory: args.Memory})
+		found, err := solver.Strategy(ctx, &p, input.Turns, nil)
 		if err != nil {
 			return r, err
 		}
-		r = provedReply{Status: found.Status.String(), In: found.First.In, Nodes: found.Nodes}
-		if found.Status == solve.Won {
-			r.First = found.First.Move.UCI(&p)
-		}
-		r.Steps = found.Strategy.Steps()
-		return r, nil
+		return resultOf(&p, &found), nil
 	})
 }

@@ -28,6 +28,9 @@ type Batch[R any] struct {
 	Check func(unit int, result *R) error
 
 	Journal string // the file for finished units; "" for none
+	// Whole, when set in place of Journal, is the journal of work that the batch is one part of. The
+	// parts are told apart by their inputs.
+	Whole *work.Journal
 	// Watched, when set, is called with a function that shows a note on the progress line, before
 	// the units are done in this process.
 	Watched func(note func(string))
@@ -122,16 +125,20 @@ func (b *Batch[R]) Do(s *command.Session, jobs int, conn *cluster.Conn,
 		}
 		return ended
 	}
-	job.Journal, err = OpenJournal(
-		b.Journal,
-		map[string]any{"format": "turncoat-batch", "kind": b.Kind, "args": args,
-			"units": len(b.Inputs)},
-	)
-	if err != nil {
-		return err
-	}
-	if job.Journal != nil {
-		defer job.Journal.Close()
+	if b.Whole != nil {
+		job.Journal, job.Step = b.Whole, sumOfInputs(b.Inputs)
+	} else {
+		job.Journal, err = OpenJournal(
+			b.Journal,
+			map[string]any{"format": "turncoat-batch", "kind": b.Kind, "args": args,
+				"units": len(b.Inputs)},
+		)
+		if err != nil {
+			return err
+		}
+		if job.Journal != nil {
+			defer job.Journal.Close()
+		}
 	}
 
 	done := 0
@@ -185,11 +192,16 @@ func EncodeArgs(of any, inputs [][]byte) (json.RawMessage, error) {
 	if err != nil {
 		return nil, err
 	}
+	return json.Marshal(batchArgs{args, sumOfInputs(inputs)})
+}
+
+// sumOfInputs returns a checksum of all inputs of a batch.
+func sumOfInputs(inputs [][]byte) string {
 	sum := sha256.New()
 	for _, input := range inputs {
 		fmt.Fprintf(sum, "%d ", len(input))
 		sum.Write(input)
 	}
 
-	return json.Marshal(batchArgs{args, hex.EncodeToString(sum.Sum(nil)[:16])})
+	return hex.EncodeToString(sum.Sum(nil)[:16])
 }

@@ -210,6 +210,8 @@ func TestProveWithBadResults(t *testing.T) {
 	for name, lie := range map[string]string{
 		"nothing": `{"status":"won","in":2,"play":"d2d4","positions":1}`,
 		"at once": `{"status":"won","in":1,"play":"d2d4","positions":1}`,
+		"nowhere": `{"status":"unknown","positions":1}`,
+		"illegal": `{"status":"unknown","positions":1,"open":[{"turn":"e2e4","positions":1}]}`,
 		"elsewhere": `{"status":"won","in":2,"play":"d2d4","positions":1,"steps":[{"at":"` +
 			board.StartFEN + `","win":2,"play":["e2e4"]}]}`,
 	} {
@@ -229,7 +231,7 @@ func TestProveWithBadResults(t *testing.T) {
 				"--output", file, "--nodes", "1", "--memory", "1M", "--cluster", server.URL(),
 				"1.e4"}
 			status := command.Run(t.Context(), command.Turncoat(prove), words, nil, &out, &said)
-			if status == command.StatusOK || strings.Contains(out.String(), "loses") {
+			if status != command.StatusUnusable || strings.Contains(out.String(), "loses") {
 				t.Errorf("status %d: %s%s", status, out.String(), said.String())
 			}
 			if text := string(filetest.Read(t, file)); text != "old" {
@@ -251,7 +253,7 @@ func TestMemoryOfUnit(t *testing.T) {
 		input string
 		args  map[string]any
 	}{
-		{"puzzle prove", proof.At(&start), map[string]any{"rules": set, "turns": 2, "nodes": 1}},
+		{"puzzle prove", `{"at":"` + proof.At(&start) + `","turns":2,"nodes":1}`, map[string]any{"rules": set}},
 		{"puzzle solve-file", task, map[string]any{}},
 	} {
 		for asked, refused := range map[int64]bool{16 << 20: false, 15 << 30: true, 1 << 62: true} {

@@ -207,6 +207,7 @@ func (w *worker) begin(goal puzzle.Goal, attacker board.Colour, within bool) {
 	family := w.variant.Set().Family
 	w.unguarded = w.leaves && family.KingsConvert() && !family.HasClaims()
 	w.nodes, w.trail = 0, 0
+	clear(w.efforts)
 }
 
 // Salt is part of every key: what is proved for one goal and attacker is nothing to another.
@@ -252,6 +253,25 @@ func (s *Search) Keys(ctx context.Context, p *board.Position, goal puzzle.Goal, 
 	}
 
 	return keys, nodes, complete, ctx.Err()
+}
+
+// An OpenTurn is a first turn of which it is not known whether it forces the goal.
+type OpenTurn struct {
+	Move  board.Move
+	Nodes uint64 // searched below it
+}
+
+// OpenTurns returns the first turns that the first worker has left open, if the last question is
+// not settled.
+func (s *Search) OpenTurns() (turns []OpenTurn) {
+	w := s.workers[0]
+	for i := range w.frame(0).children {
+		c := &w.frame(0).children[i]
+		if c.verdict == open {
+			turns = append(turns, OpenTurn{c.move, w.efforts[i]})
+		}
+	}
+	return turns
 }
 
 // FirstTurns asks which first turns force the goal in at most a number of turns, the most promising

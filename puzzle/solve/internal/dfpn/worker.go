@@ -1,6 +1,8 @@
 package dfpn
 
 import (
+	"slices"
+
 	"turncoat/internal/fast"
 	"turncoat/internal/play"
 	"turncoat/puzzle"
@@ -38,7 +40,8 @@ type worker struct {
 	within bool
 
 	*limits
-	nodes uint64 // not yet among those spent
+	nodes   uint64   // not yet among those spent
+	efforts []uint64 // nodes below each choice at the root
 }
 
 // flushEvery is how many nodes a worker counts before it looks at the limit.
@@ -336,6 +339,9 @@ func (w *worker) work(f *frame, n *node, ply, left int, pn, dn uint32) {
 	if n.kind == attack {
 		below--
 	}
+	if ply == 0 {
+		w.efforts = slices.Grow(w.efforts, len(f.children))[:len(f.children)]
+	}
 	for {
 		best, second := w.sum(f, n)
 		if ply == 0 && w.number == 0 {
@@ -346,10 +352,14 @@ func (w *worker) work(f *frame, n *node, ply, left int, pn, dn uint32) {
 			return
 		}
 		c := &f.children[best]
+		began := w.spent.Load() + w.nodes
 		if n.kind.or() {
 			w.search(c, ply+1, below, min(pn, after(second)), dn-n.dn+c.dn)
 		} else {
 			w.search(c, ply+1, below, pn-n.pn+c.pn, min(dn, after(second)))
+		}
+		if ply == 0 {
+			w.efforts[best] += w.spent.Load() + w.nodes - began
 		}
 	}
 }
