@@ -186,8 +186,18 @@ func TestAnalyse(t *testing.T) {
 		p.visit(link("chess", "", "f3_e5_g4_a6"))
 		p.press("Find the mistakes")
 		p.reads(".mistakes", "2…a6??")
+		p.do(phone.emulate())
+		const width = `$('#board').clientWidth`
+		with := see[int](p, width)
+		p.click("#evaluate")
+		if without := see[int](p, width); with != without {
+			p.Errorf("the board is %d pixels wide beside the bar, %d without", with, without)
+		}
 		p.press("Learn from Black’s mistakes")
 		p.shows("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR")
+		p.until("the board and the task alone are in sight", `!$('.graph').checkVisibility() &&
+			corner($('#board'))[1] >= 0 && corner($('#tab-learn'))[1] >
+			buttonNamed('Done').getBoundingClientRect().bottom`)
 		p.typed("Qh4")
 		p.reads("#report", "Qh4# is right")
 	})

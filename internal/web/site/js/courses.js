@@ -1,7 +1,6 @@
 // The courses of the games and the chapters of the specification, read step by step.
 // @ts-check
 import { shown } from './dom.js';
-import { shownMove } from './notation.js';
 import { language, texts } from './language.js';
 
 /**
@@ -69,9 +68,6 @@ async function readChapter(app, file) {
     fen: r.start,
     rules: r.rules,
     show: r.play,
-    about: [app.named(r.rules), ...(r.cite || []), shownMove((r.play || []).join(' '))]
-      .concat(r.ok ? '' : texts.learn.fails)
-      .filter(Boolean)
-      .join(' · '),
+    about: [app.named(r.rules), ...(r.cite || []), ...(r.ok ? [] : [texts.learn.fails])].join(' · '),
   }));
 }

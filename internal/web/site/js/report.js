@@ -19,15 +19,31 @@ const blunder = 0.2;
 /** @param {import('./app.js').App} app @param {HTMLDetailsElement} home */
 export function reportPanel(app, home) {
   const out = el('div');
+  const task = el('div', { role: 'status' });
 
   const go = button(texts.report.find, () => (running ? running.abort() : judge()), {
     id: 'report-go',
   });
 
-  home.append(el('summary', {}, texts.report.title), el('div', { class: 'row' }, go), out);
+  const report = el('div', {}, el('div', { class: 'row' }, go), out);
+  home.append(el('summary', {}, texts.report.title), report, task);
+
+  /** Shows a task alone, and where it is in sight of the board; or the report with a last word. */
+  const show = (/** @type {boolean} */ alone, /** @type {Node[]} */ ...parts) => {
+    report.hidden = alone;
+    home.classList.toggle('task', alone);
+    task.replaceChildren(...parts);
+    if (!alone) return;
+
+    home.open = true;
+    scrollTo(0, 0);
+    /** @type {Element} */ (home.closest('.side')).scrollTop = 0;
+  };
+
   /** @type {AbortController | null} */
   let running = null;
   app.on('tab', (tab) => {
+    show(false);
     home.hidden =
       !['analyse', 'records'].includes(tab) &&
       !(tab === 'play' && app.games.play?.extra.play?.over);
@@ -52,7 +68,9 @@ export function reportPanel(app, home) {
   });
 
   app.on('rules', () => {
-    if (!running) out.replaceChildren();
+    if (running) return;
+    out.replaceChildren();
+    show(false);
   });
 
   addEventListener('pagehide', () => running?.abort());
@@ -186,7 +204,6 @@ export function reportPanel(app, home) {
               ),
           )
         : '',
-      lesson,
     );
 
     return found;
@@ -202,8 +219,6 @@ export function reportPanel(app, home) {
     return (await app.know({ ask: 'play', ...asked })).turn;
   };
 
-  const lesson = el('div', { role: 'status' });
-
   /**
    * Asks for a better turn at each mistake.
    * @param {import('./game.js').Game} game
@@ -213,7 +228,7 @@ export function reportPanel(app, home) {
     const one = list[i];
     if (!one) {
       app.mode = {};
-      lesson.replaceChildren(el('p', { class: 'good big' }, texts.report.all));
+      show(false, el('p', { class: 'good big' }, texts.report.all));
       return;
     }
 
@@ -221,7 +236,8 @@ export function reportPanel(app, home) {
 
     const text = el('p', {}, texts.report.task(colour, shownMove(one.now.node.turn.san), one.why));
 
-    lesson.replaceChildren(
+    show(
+      true,
       el('h3', {}, texts.report.place(i + 1, list.length)),
       text,
       el(
