@@ -183,7 +183,7 @@ func (c Change) Apply(variant *rules.Variant, at *board.Position, begins board.C
 		}
 	}
 
-	if !twoStepMade(&p) {
+	if !twoStepMade(&p, variant.Set()) {
 		p.EnPassant = board.NoSquare
 	}
 	p.Clock, p.Number = 0, 1
@@ -348,9 +348,9 @@ func (e edit) changePiece(p *board.Position) error {
 	return nil
 }
 
-// twoStepMade reports whether the enemy's pawn is still next to the en passant square that it has
-// passed.
-func twoStepMade(p *board.Position) bool {
+// twoStepMade reports whether the pawn that may be captured en passant, mostly the enemy's, is still
+// next to the square that it has passed.
+func twoStepMade(p *board.Position, set ruleset.Set) bool {
 	if p.EnPassant == board.NoSquare {
 		return false
 	}
@@ -364,8 +364,9 @@ func twoStepMade(p *board.Position) bool {
 	beyond := func(ranks int) board.Piece {
 		return p.PieceAt(board.At(p.EnPassant.File(), rank+ranks))
 	}
-	return beyond(ahead) == board.Piece{Kind: board.Pawn, Colour: enemy} &&
-		beyond(0).Kind == board.NoKind && beyond(-ahead).Kind == board.NoKind
+	pawn := beyond(ahead)
+	takes := pawn.Colour == enemy || set.EnPassant == ruleset.EnPassantOfEither
+	return pawn.Kind == board.Pawn && takes && beyond(0).Kind == board.NoKind && beyond(-ahead).Kind == board.NoKind
 }
 
 // endRights ends the castling rights whose king or rook is gone, or has another colour if that ends

@@ -45,7 +45,7 @@ func TestSizes(t *testing.T) {
 }
 
 // grow adds the cases of the file, answered anew by the reference rules, to each size of their rule
-// sets, and writes the manifest.
+// sets, lets all cases of these say anew which misreadings they tell, and writes the manifest.
 func grow(t *testing.T) {
 	f, err := os.Open(*add)
 	if err != nil {
@@ -62,6 +62,9 @@ func grow(t *testing.T) {
 	}
 	for _, name := range ruleset.BuiltinNames() {
 		set := rulestest.Builtin(t, name)
+		if !slices.ContainsFunc(more, func(c corpus.Case) bool { return c.Rules == set }) {
+			continue
+		}
 		var taken []corpus.Case // by the size before
 		full, err := corpus.Golden(corpus.Full, name)
 		if err != nil {
@@ -100,14 +103,15 @@ func grow(t *testing.T) {
 				},
 			)
 			file := corpus.GoldenFileName(set, size)
-			var text bytes.Buffer
-			if err := corpus.Write(&text, cases); err != nil {
-				t.Fatal(err)
-			}
 			i := slices.IndexFunc(m.Files, func(f corpus.ManifestFile) bool {
 				return f.File == file
 			})
 			entry := m.Files[i]
+			tellAnew(t, &entry, cases)
+			var text bytes.Buffer
+			if err := corpus.Write(&text, cases); err != nil {
+				t.Fatal(err)
+			}
 			entry.SHA256, entry.Bytes, entry.Cases = corpus.Checksum(text.Bytes()), text.Len(),
 				len(cases)
 			m.Put(entry)
@@ -134,6 +138,40 @@ func grow(t *testing.T) {
 	}
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// tellAnew says in each case of a rule set which single misreadings it tells, and in the manifest's
+// entry what all of them tell.
+func tellAnew(t *testing.T, entry *corpus.ManifestFile, cases []corpus.Case) {
+	t.Helper()
+	scores, err := corpus.Measure(t.Context(), cases, nil)
+	if err != nil || len(scores) != 1 {
+		t.Fatalf("%d scores, %v", len(scores), err)
+	}
+	score := scores[0]
+	for i := range cases {
+		cases[i].Tells = nil
+	}
+
+	entry.Misreadings, entry.Told, entry.Weakest = len(score.Readings), 0, 0
+	for _, reading := range score.Readings {
+		if reading.Count > 0 {
+			entry.Told++
+		}
+		if reading.Count > 0 && (entry.Weakest == 0 || reading.Count < entry.Weakest) {
+			entry.Weakest = reading.Count
+		}
+		for i, tells := range reading.Tells {
+			if tells && reading.Single {
+				cases[i].Tells = append(cases[i].Tells, reading.Name)
+			}
+		}
+	}
+
+	entry.Alike = nil
+	for _, alike := range score.Alike {
+		entry.Alike = append(entry.Alike, alike.Alike)
 	}
 }
 

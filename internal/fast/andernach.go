@@ -31,7 +31,8 @@ type traits struct {
 func traitsOf(set *ruleset.Set) (t traits, ok bool) {
 	ok = set.Family == ruleset.Andernach && set.Stalemate == ruleset.StalemateDraws &&
 		set.Promotion == ruleset.PromoteAny && set.ConvertedKind == ruleset.KeepsKind &&
-		set.CastlingConverted == ruleset.LosesRight
+		set.CastlingConverted == ruleset.LosesRight && set.KingConverts == ruleset.No &&
+		set.ConvertsOrder == ruleset.ConvertTogether && set.EnPassant == ruleset.EnPassantOfEnemy
 	t = traits{
 		attacks: set.Converts == ruleset.ConvertsAttacked,
 		every:   set.ConvertedBy == ruleset.ByEveryPiece,

@@ -93,6 +93,22 @@ var stepIdentities = []identity{
 		},
 	},
 	{
+		"only where every piece of the mover converts what it attacks does one piece change what others do (AND-2)",
+		func(s *ruleset.Set) {
+			if s.ConvertsThemselves() || s.ConvertedBy == ruleset.ByMovedPiece {
+				s.ConvertsOrder = ruleset.ConvertTogether
+			}
+		},
+	},
+	{
+		"no pawn converts in its two-step, or the check that converts it stays if its new side captures it (AND-2, AND-7, AND-10)",
+		func(s *ruleset.Set) {
+			if !s.TakesConvertedSteps() {
+				s.EnPassant = ruleset.EnPassantOfEnemy
+			}
+		},
+	},
+	{
 		"castling captures nothing, and converts no rook where none could (AND-2, AND-4, AND-5)",
 		func(s *ruleset.Set) {
 			if s.Family == ruleset.Andernach && !castlingRookActs(s) {
@@ -109,7 +125,7 @@ var stepIdentities = []identity{
 		},
 	},
 	{
-		"a rook with a castling right never converts, or not back again, or would always convert by castling and attack its king (AND-2, AND-7, AND-9)",
+		"a king or rook with a castling right never converts, or not back again, or would always convert by castling and attack its king (AND-2, AND-7, AND-9)",
 		func(s *ruleset.Set) {
 			if s.Family == ruleset.Andernach && !(convertsBack(s) && castlingAtAll(s)) {
 				s.CastlingConverted = ruleset.LosesRight
@@ -167,10 +183,11 @@ func castlingAtAll(s *ruleset.Set) bool {
 }
 
 // castlingConverts reports whether the pieces that act after a castling always make conversions, and
-// the rooks of both sides convert.
+// the rooks of both sides convert, but not the kings.
 func castlingConverts(s *ruleset.Set) bool {
 	bothSides := s.ConvertsSide == ruleset.ConvertsBothSides || s.ConvertsSide == ruleset.ConvertsMover
-	if s.Family != ruleset.Andernach || !bothSides || s.RookConverts == ruleset.No {
+	if s.Family != ruleset.Andernach || !bothSides || s.RookConverts == ruleset.No ||
+		s.KingConverts == ruleset.Yes {
 		return false
 	}
 	return s.ConvertsWhen == ruleset.OnNoCapture || s.ConvertsWhen == ruleset.Always
@@ -190,15 +207,15 @@ func castledRooks(s *ruleset.Set) ruleset.Squares {
 	return white | black
 }
 
-// convertsBack reports whether a rook that has not moved, and so has its right, may convert and
-// convert back. A moved piece that converts itself has no right any more; where pieces of one colour
+// convertsBack reports whether a rook that has not moved, and so has its right, or its king may
+// convert and convert back. A moved piece that converts itself has no right any more; where pieces of one colour
 // alone convert, none comes back; and where all of a side's pieces go over when one of them
 // captures, that leaves the other side nothing to capture, unless some kind stays.
 func convertsBack(s *ruleset.Set) bool {
 	const firstRanks = ruleset.Squares(0xff | 0xff<<56)
 	switch {
 	case s.ConvertsSide == ruleset.ConvertsWhite, s.ConvertsSide == ruleset.ConvertsBlack,
-		s.RookConverts == ruleset.No:
+		s.RookConverts == ruleset.No && s.KingConverts == ruleset.No:
 		return false
 	case !s.ConvertsThemselves():
 		return true

@@ -19,18 +19,47 @@ func (c *Cascade) nextStep() board.Bitboard {
 		return 0
 	}
 	g := newGrid(&c.Board)
+	may := c.convertible(&g)
+	if c.Set.ConvertedBy == ruleset.ByEveryPiece && c.Set.ConvertsOrder == ruleset.ConvertInTurn {
+		return c.stepInTurn(may)
+	}
 	var chosen board.Bitboard
 	for s := range c.acting(&g).All {
-		switch {
-		case !c.acts(&g, s):
-		case c.Set.Converts == ruleset.ConvertsItself:
-			chosen |= s.Bit()
-		default:
-			chosen |= g.attacks(s)
-		}
+		chosen |= c.convertedBy(&g, s)
 	}
 
-	return chosen & c.convertible(&g)
+	return chosen & may
+}
+
+// stepInTurn returns those of the pieces that may convert which do if each piece of the mover acts
+// after those on the squares before it, and is one of the mover's by then (AND-2; setting
+// converts-order).
+func (c *Cascade) stepInTurn(may board.Bitboard) board.Bitboard {
+	var chosen board.Bitboard
+	later := *c
+	for s := range board.NoSquare {
+		g := newGrid(&later.Board)
+		if !later.acting(&g).Has(s) {
+			continue
+		}
+		converts := later.convertedBy(&g, s) & may &^ chosen
+		turnOver(&later.Board, converts)
+		chosen |= converts
+	}
+
+	return chosen
+}
+
+// convertedBy returns the squares on which the piece on a square makes conversions: its own, or all
+// that it attacks (AND-2; setting converts).
+func (c *Cascade) convertedBy(g *grid, s board.Square) board.Bitboard {
+	switch {
+	case !c.acts(g, s):
+		return 0
+	case c.Set.Converts == ruleset.ConvertsItself:
+		return s.Bit()
+	}
+	return g.attacks(s)
 }
 
 // moveConverts reports whether the move is of those that convert: by what it captured (AND-4;
@@ -64,8 +93,7 @@ func (c *Cascade) acts(g *grid, s board.Square) bool {
 }
 
 // convertible returns the pieces that may convert: those of the sides that the rule set says, but no
-// kings, nor pieces of a kind that it excepts (AND-2, AND-3; settings converts-side, pawn-converts
-// and so on).
+// pieces of a kind that it excepts (AND-2, AND-3; settings converts-side, king-converts and so on).
 func (c *Cascade) convertible(g *grid) board.Bitboard {
 	mover := c.Before.Turn
 	var pieces board.Bitboard
@@ -88,7 +116,7 @@ func (c *Cascade) convertible(g *grid) board.Bitboard {
 		board.Bishop: c.Set.BishopConverts,
 		board.Rook:   c.Set.RookConverts,
 		board.Queen:  c.Set.QueenConverts,
-		board.King:   ruleset.No,
+		board.King:   c.Set.KingConverts,
 	} {
 		if answer == ruleset.No {
 			pieces &^= c.Board.Pieces(board.Kind(kind))
@@ -112,10 +140,11 @@ func (c *Cascade) Captured() board.Kind {
 }
 
 // takeKind makes the moved piece, if it has converted and captured, a piece of the kind that it
-// captured (AND-2; setting converted-kind).
+// captured; a king stays a king (AND-2; setting converted-kind).
 func (c *Cascade) takeKind(wave board.Bitboard) {
 	to, captured := c.Move.To, c.Captured()
-	if c.Set.ConvertedKind == ruleset.TakesKind && wave.Has(to) && captured != board.NoKind {
+	if c.Set.ConvertedKind == ruleset.TakesKind && wave.Has(to) && captured != board.NoKind &&
+		!c.Board.Kings.Has(to) {
 		c.Board.Put(to, board.Piece{Kind: captured, Colour: c.Board.PieceAt(to).Colour})
 	}
 }
@@ -132,7 +161,8 @@ func (c *Cascade) Reason() string {
 	switch wave := c.Next(); {
 	case wave != 0 || !c.moveConverts():
 		return reason
-	case c.Set.Converts == ruleset.ConvertsItself && c.moved&c.Board.Kings != 0:
+	case c.Set.Converts == ruleset.ConvertsItself && c.Set.KingConverts == ruleset.No &&
+		c.moved&c.Board.Kings != 0:
 		return reason + ", but kings never convert"
 	case c.Set.Converts == ruleset.ConvertsItself && c.moved&^c.convertible(&g) != 0:
 		return reason + ", but the rule set excepts it"

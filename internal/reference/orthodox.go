@@ -33,7 +33,8 @@ func (t *table) pawnCaptures(from board.Square) []board.Square {
 }
 
 // takesEnPassant reports whether a pawn's move takes en passant, and where the taken pawn stands
-// (CON-1).
+// (CON-1). Whose that is does not matter: the position has an en passant square only if it may be
+// taken.
 func takesEnPassant(p *board.Position, m board.Move) (board.Square, bool) {
 	if m.To != p.EnPassant || m.To >= board.NoSquare || m.From >= board.NoSquare ||
 		p.KindAt(m.To) != board.NoKind {
@@ -43,16 +44,19 @@ func takesEnPassant(p *board.Position, m board.Move) (board.Square, bool) {
 	mover := p.PieceAt(m.From)
 	taken := board.At(m.To.File(), m.From.Rank())
 	ok := mover.Kind == board.Pawn && board.PawnAttacks(mover.Colour, m.From).Has(m.To) &&
-		p.PieceAt(taken) == board.Piece{Kind: board.Pawn, Colour: mover.Colour.Other()}
+		p.KindAt(taken) == board.Pawn
 	return taken, ok
 }
 
 // enPassantAfter returns the square on which the pawn that has just made a two-step may be taken,
 // if an enemy pawn stands ready to take it there (CON-1; docs/RULES.md, FEN) and it has not
-// converted in its own turn (AND-10).
+// converted in its own turn (AND-10; setting en-passant).
 func enPassantAfter(set *ruleset.Set, before, after *board.Position, m board.Move) board.Square {
-	if !set.Family.HasEnPassant() || before.KindAt(m.From) != board.Pawn || !isTwoStep(m.From,
-		m.To) || after.PieceAt(m.To) != before.PieceAt(m.From) {
+	if !set.Family.HasEnPassant() || before.KindAt(m.From) != board.Pawn || !isTwoStep(m.From, m.To) {
+		return board.NoSquare
+	}
+	converted := after.PieceAt(m.To) != before.PieceAt(m.From)
+	if converted && set.EnPassant == ruleset.EnPassantOfEnemy {
 		return board.NoSquare
 	}
 

@@ -7,7 +7,8 @@ import (
 
 // Validate returns the faults of a position that package board does not find when it reads a FEN:
 // where kings do not convert, that a side has no king, or is in check and not to move (CON-12, AND-12);
-// where a converted king ends the game, that the side not to move has none (BEN-7).
+// where a converted king ends the game, that the side not to move has none (BEN-7). By setting
+// king-converts both kings of AND-12 may be of one side.
 func Validate(set ruleset.Set, p board.Position) (faults []Breach) {
 	waiting := p.Turn.Other()
 	if set.Family.KingsConvert() {
@@ -19,10 +20,14 @@ func Validate(set ruleset.Set, p board.Position) (faults []Breach) {
 		return faults
 	}
 
-	for _, c := range [...]board.Colour{p.Turn, waiting} {
-		if p.Kingless(c) {
-			faults = append(faults, Breach{set.Rule(ruleset.PositionRule), c.Title() + " has no king"})
+	if !set.KingsConvert() {
+		for _, c := range [...]board.Colour{p.Turn, waiting} {
+			if p.Kingless(c) {
+				faults = append(faults, Breach{set.Rule(ruleset.PositionRule), c.Title() + " has no king"})
+			}
 		}
+	} else if p.Kings.Count() < 2 {
+		faults = append(faults, Breach{set.Rule(ruleset.PositionRule), "a king is missing"})
 	}
 
 	if InCheck(set, p, waiting) {

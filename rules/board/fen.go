@@ -192,8 +192,10 @@ func (r *fenReader) pieces(text string) {
 		return
 	}
 	p := &r.p
-	if r.set.Family.KingsConvert() {
-		if n := p.Kings.Count(); n != 2 {
+	if r.set.KingsConvert() {
+		n := p.Kings.Count()
+		few := n < 2 && r.set.Family.KingsConvert() // elsewhere a problem may do with one
+		if few || n > 2 {
 			r.fault("board", text, ErrInvalid, "%s in all instead of 2", plural.Count(n, "king"))
 		}
 	} else {
@@ -235,7 +237,7 @@ func (r *fenReader) enPassant(text string) {
 			"no pawn of the side that just moved can have passed over it")
 	default:
 		r.p.EnPassant = s
-		if !r.badBoard && !r.p.stepped() {
+		if !r.badBoard && !r.p.stepped(r.set) {
 			r.fault("en passant", text, ErrInvalid, "no pawn has just passed over it")
 		}
 	}
@@ -260,11 +262,14 @@ func (r *fenReader) count(field, text string) uint16 {
 
 // stepped reports whether a pawn can just have passed over the en passant square: the pawn is
 // beyond it, and the square itself and the one behind it are empty.
-func (p *Position) stepped() bool {
+func (p *Position) stepped(set ruleset.Set) bool {
 	forward := 8 - 16*int(p.Turn.Other())
 	pawn, first := Square(int(p.EnPassant)+forward), Square(int(p.EnPassant)-forward)
-	return (p.Pawns & p.Colours[p.Turn.Other()]).Has(pawn) &&
-		p.Occupied()&(p.EnPassant.Bit()|first.Bit()) == 0
+	pawns := p.Pawns
+	if set.EnPassant == ruleset.EnPassantOfEnemy {
+		pawns &= p.Colours[p.Turn.Other()]
+	}
+	return pawns.Has(pawn) && p.Occupied()&(p.EnPassant.Bit()|first.Bit()) == 0
 }
 
 // settleEnPassant drops the en passant square unless an enemy pawn attacks it, since otherwise

@@ -46,7 +46,7 @@ type Set struct {
 	Lines             Lines             // PAC-4
 	PawnBears         PawnBears         // PAC-4
 	KingBears         Answer            // PAC-4
-	KingConverts      Answer            // PAC-6, BEN-2
+	KingConverts      Answer            // PAC-6, BEN-2, AND-3
 	Threshold         Threshold         // PAC-5
 	Rounds            Rounds            // PAC-6
 	Candidates        Candidates        // PAC-6
@@ -78,6 +78,7 @@ type Set struct {
 	ConvertsWhen   ConvertsWhen  // AND-2, AND-4, AND-6
 	Squares        Squares       // AND-2
 	ConvertsSide   ConvertsSide  // AND-2
+	ConvertsOrder  ConvertsOrder // AND-2
 	PawnConverts   Answer        // AND-3
 	KnightConverts Answer        // AND-3
 	BishopConverts Answer        // AND-3
@@ -85,6 +86,7 @@ type Set struct {
 	QueenConverts  Answer        // AND-3
 	ConvertedKind  ConvertedKind // AND-2
 	CastlingGained Answer        // AND-9
+	EnPassant      EnPassant     // AND-10
 }
 
 // The types of the settings. In each the first value is the one most rule sets use.
@@ -139,8 +141,12 @@ type (
 	ConvertsWhen uint8
 	// ConvertsSide says of which side pieces convert.
 	ConvertsSide uint8
+	// ConvertsOrder says whether conversions are judged all together or one after another.
+	ConvertsOrder uint8
 	// ConvertedKind says what kind of piece a piece is that has converted.
 	ConvertedKind uint8
+	// EnPassant says whose pawns are captured en passant.
+	EnPassant uint8
 )
 
 // The values of Weigh. These and those below are named after their names in rule-set files.
@@ -315,8 +321,20 @@ const (
 	ConvertsEnemy
 )
 
+// The values of ConvertsOrder.
+const (
+	ConvertTogether ConvertsOrder = iota
+	ConvertInTurn
+)
+
 // The values of ConvertedKind.
 const (
 	KeepsKind ConvertedKind = iota
 	TakesKind
+)
+
+// The values of EnPassant.
+const (
+	EnPassantOfEnemy EnPassant = iota
+	EnPassantOfEither
 )

@@ -111,7 +111,7 @@ var (
 	inConversion = []Family{Conversion}
 	inBenedict   = []Family{Benedict}
 	inChaining   = []Family{Conversion, Benedict}
-	inKings      = []Family{Pacifist, Benedict}
+	inKings      = []Family{Pacifist, Benedict, Andernach}
 	inActing     = []Family{Benedict, Andernach}
 	inConverting = []Family{Pacifist, Conversion, Benedict, Andernach}
 	inAndernach  = []Family{Andernach}
@@ -139,7 +139,7 @@ var settings = []Setting{
 		{"yes", "kings persuade and support"},
 		{"no", "kings do not persuade or support"},
 	}, inPacifist},
-	{"king-converts", []string{"PAC-6", "BEN-2"}, []Choice{
+	{"king-converts", []string{"PAC-6", "BEN-2", "AND-3"}, []Choice{
 		{"yes", "kings convert like any piece"},
 		{"no", "kings cannot be converted"},
 	}, inKings},
@@ -270,6 +270,11 @@ var settings = []Setting{
 		{"mover", "only pieces of the side that has moved convert"},
 		{"enemy", "only pieces of the other side than the one that has moved convert"},
 	}, inAndernach},
+	{"converts-order", []string{"AND-2"}, []Choice{
+		{"together", "all pieces that convert do so at once, as the board is right after the move"},
+		{"in-turn", "the pieces of the mover make their conversions one after another, from a1 and " +
+			"b1 to h8, as the board is by then"},
+	}, inAndernach},
 	{"pawn-converts", []string{"AND-3"}, []Choice{
 		{"yes", "pawns convert like any piece"},
 		{"no", "pawns do not convert"},
@@ -297,5 +302,9 @@ var settings = []Setting{
 	{"castling-gained", []string{"AND-9"}, []Choice{
 		{"yes", "a rook that converts on the home square of its new side may castle"},
 		{"no", "a rook that has converted may not castle"},
+	}, inAndernach},
+	{"en-passant", []string{"AND-10"}, []Choice{
+		{"enemy", "only a pawn of the enemy is captured en passant"},
+		{"either", "a pawn that converts in its two-step is captured en passant by its new side"},
 	}, inAndernach},
 }

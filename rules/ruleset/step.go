@@ -10,6 +10,37 @@ func (s *Set) ConvertsThemselves() bool { return s.Family == Andernach && s.Conv
 // GainsRights reports whether a rook that changes sides at home may castle (AND-9).
 func (s Set) GainsRights() bool { return s.Family == Andernach && s.CastlingGained == Yes }
 
+// KingsConvert reports whether kings change sides as other pieces do, so that a side may own both
+// of them or none: in the family, or by setting.
+func (s *Set) KingsConvert() bool {
+	return s.Family.KingsConvert() || s.Family == Andernach && s.KingConverts == Yes
+}
+
+// TakesConvertedSteps reports whether there are pawns that convert by their two-step and that their
+// new side could capture en passant. Where pieces convert what they attack, another piece of the
+// mover must attack the pawn; if that piece must give check, the capture must convert it in turn.
+func (s *Set) TakesConvertedSteps() bool {
+	checkStays := s.ConvertsWhen == OnCheck && s.ConvertsSide == ConvertsMover && s.KingConverts == No
+	captures := s.ConvertsWhen == OnCapture || s.ConvertsWhen == OnOtherKind
+	switch {
+	case s.Family != Andernach || s.PawnConverts == No || s.ConvertsSide == ConvertsEnemy || captures:
+		return false
+	case !s.ConvertsThemselves():
+		return s.ConvertedBy == ByEveryPiece && !checkStays
+	case s.ConvertsWhen != OnSquare:
+		return true
+	}
+
+	const white, black = Squares(0xff << 24), Squares(0xff << 32) // where the two-steps end
+	switch s.ConvertsSide {
+	case ConvertsWhite:
+		return s.Squares&white != 0
+	case ConvertsBlack:
+		return s.Squares&black != 0
+	}
+	return s.Squares&(white|black) != 0
+}
+
 // CapturersConvert reports whether a piece that captures may convert: where pieces convert what
 // they attack, another piece of the mover must attack it.
 func (s *Set) CapturersConvert() bool {
@@ -43,12 +74,13 @@ func (s *Set) RooksConvertAtHome() bool {
 	return s.Squares&(white|black) != 0
 }
 
-// IsSymmetric reports whether the rule set is the same for both sides and knows no squares that a
-// reflection of the board would change. Otherwise positions that reflect each other may have
-// different values.
+// IsSymmetric reports whether the rule set is the same for both sides and knows no squares, and no
+// order of squares, that a reflection of the board would change. Otherwise positions that reflect
+// each other may have different values.
 func (s *Set) IsSymmetric() bool {
 	oneColour := s.ConvertsSide == ConvertsWhite || s.ConvertsSide == ConvertsBlack
-	return !oneColour && (s.ConvertsWhen != OnSquare || s.Squares.symmetric())
+	inOrder := s.Rounds == InTurn || s.ConvertsOrder == ConvertInTurn
+	return !oneColour && !inOrder && (s.ConvertsWhen != OnSquare || s.Squares.symmetric())
 }
 
 // symmetric reports whether the squares stay the same under every reflection of the board: from

@@ -254,15 +254,16 @@ func (p *pool) compose(r *rand.Rand, good []fingerprint.Question,
 	return q, ok
 }
 
-// misreadHistory composes a position with moves that end or give castling rights under the rules or
-// under one of the misreadings, since where rights come and go in several ways, two misreadings may
-// differ only after moves that change nothing by the rules.
+// misreadHistory composes a position with moves that end or give castling rights, or let a pawn be
+// captured en passant, under the rules or under one of the misreadings, since where rights come and
+// go in several ways, two misreadings may differ only after moves that change nothing by the rules.
 func (p *pool) misreadHistory(r *rand.Rand, readings []int) (corpus.Seed, bool) {
 	c := p.composer
 	if r.IntN(4) > 0 {
 		c.Variant = p.Readings[readings[r.IntN(len(readings))]]
 	}
-	compose := [...]func(*rand.Rand) (corpus.Seed, bool){c.Gained, c.ConvertedBack, c.History}
+	compose := [...]func(*rand.Rand) (corpus.Seed, bool){c.Gained, c.ConvertedBack, c.History,
+		c.Passed}
 	q, ok := compose[r.IntN(len(compose))](r)
 	if !ok {
 		return q, false

@@ -270,7 +270,7 @@ func (l *lister) piece(f *Facts, m board.Move) {
 
 	l.say(f, "by a capture", p.Colours[p.Turn.Other()].Has(m.To) &&
 		(kind != board.Pawn || abs(files) == 1 && ranks == forward))
-	l.say(f, "by capturing en passant", kind == board.Pawn && m.To == p.EnPassant)
+	l.say(f, "by capturing en passant", kind == board.Pawn && m.To == p.EnPassant && abs(files) == 1)
 	if m.Promotion < board.NoKind && m.Promotion != board.Pawn && m.Promotion != board.King {
 		l.say(f, "that promotes to a "+m.Promotion.String(), true)
 	}

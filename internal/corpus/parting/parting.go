@@ -153,7 +153,7 @@ func class(p *board.Position, m board.Move) string {
 		return "promotion"
 	case kind == board.Pawn && abs(m.To.Rank()-m.From.Rank()) == 2:
 		return "two-step"
-	case kind == board.Pawn && m.To == p.EnPassant:
+	case kind == board.Pawn && m.To == p.EnPassant && m.From.File() != m.To.File():
 		return "en passant"
 	case p.Occupied().Has(m.To):
 		return "capture"

@@ -27,7 +27,8 @@ func Printed(variant *rules.Variant, p *board.Position, t board.Played) string {
 
 // isEnPassant reports whether a turn captures en passant.
 func isEnPassant(variant *rules.Variant, p *board.Position, t *board.Played) bool {
-	return variant.Set().Family.HasEnPassant() && p.Pawns.Has(t.From) && t.To == p.EnPassant
+	straight := t.From.File() == t.To.File() // which it may move behind a pawn that has converted
+	return variant.Set().Family.HasEnPassant() && p.Pawns.Has(t.From) && t.To == p.EnPassant && !straight
 }
 
 // PrintedLine writes successive turns as [Printed] does.
