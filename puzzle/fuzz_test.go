@@ -35,7 +35,7 @@ func FuzzParse(f *testing.F) {
 		}
 		// Playing it must not panic either, however wrong it is.
 		if tree, err := p.Tree(); err == nil {
-			Idea(&tree.Position, &tree.Keys[0])
+			Idea(p.Rules, &tree.Position, &tree.Keys[0])
 			tree.Steps(p.Variant())
 		}
 	})

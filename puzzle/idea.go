@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
 )
 
 // Idea identifies what a puzzle is about: its key and the shape of its solution. Two puzzles with
@@ -15,12 +16,15 @@ import (
 // The key is the kind of the piece and its squares, the same for all images of the position. The
 // shape is the tree of the attacker's turns without the defences between them: how many different
 // turns follow, and what follows them.
-func Idea(p *board.Position, key *Play) string {
+func Idea(set ruleset.Set, p *board.Position, key *Play) string {
 	m := key.Turn.Move
 	least := ""
-	for _, y := range symmetries(p) {
+	for _, y := range symmetries(set, p) {
 		text := string(p.KindAt(m.From).Letter()) + y.square(m.From).String() +
 			y.square(m.To).String()
+		if y.colour(p.Turn) == board.Black { // where the colours cannot be exchanged
+			text += "b"
+		}
 		if m.Promotion < board.NoKind {
 			text += string(m.Promotion.Letter())
 		}
@@ -54,7 +58,7 @@ func (s Seen) Add(p *Puzzle) bool {
 	idea := p.ID
 	if tree, err := p.Tree(); err == nil { // otherwise it has none
 		idea = fmt.Sprintf("%s %s %d %s", p.Rules.Name, p.Goal(), p.In,
-			Idea(&tree.Position, &tree.Keys[0]))
+			Idea(p.Rules, &tree.Position, &tree.Keys[0]))
 	}
 
 	if s[p.ID] || s[idea] {

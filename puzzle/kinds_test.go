@@ -187,7 +187,7 @@ func TestIdea(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			ideas[Idea(&tree.Position, &tree.Keys[0])] = true
+			ideas[Idea(p.Rules, &tree.Position, &tree.Keys[0])] = true
 		}
 
 		if got := len(ideas) == 1; got != c.same {
@@ -292,7 +292,7 @@ func TestIdeaWithRights(t *testing.T) {
 		t.Fatal(err)
 	}
 	castles := read(t, named(t, "chess"), "7k/8/8/8/8/8/8/R3K3 w Q - 0 1")
-	if got := Idea(&castles, &tree.Keys[0]); got != "Ra1a8()" {
+	if got := Idea(p.Rules, &castles, &tree.Keys[0]); got != "Ra1a8()" {
 		t.Errorf("the idea is %s", got)
 	}
 }

@@ -297,13 +297,14 @@ func Line(variant *rules.Variant, at *board.Position, turns []board.Played) []st
 
 // Identify returns the identifier of a puzzle: the rules, the stipulation unless it is a win, the
 // length, and eight hexadecimal digits of a hash of its canonical position. A puzzle that is found
-// again with exchanged colours or mirrored has the same identifier.
+// again with exchanged colours or mirrored has the same identifier, unless the rules differ for the
+// two sides.
 func Identify(variant *rules.Variant, p *board.Position, goal Goal, in int, half bool) string {
 	name := variant.Set().Name
 	if goal != Win {
 		name += "-" + goal.String()
 	}
-	sum := sha256.Sum256([]byte(Canonical(p)))
+	sum := sha256.Sum256([]byte(Canonical(variant.Set(), p)))
 	return fmt.Sprintf("%s-%s-%s", name, LengthText(in, half), hex.EncodeToString(sum[:4]))
 }
 

@@ -1,23 +1,38 @@
 package puzzle
 
-import "turncoat/rules/board"
+import (
+	"slices"
+
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
 
 // A Symmetry is a change of a position after which the same game is played.
 //
-//   - The colours can always be exchanged. That also mirrors the ranks, so that pawns still move
-//     forward.
+//   - The colours can be exchanged unless the rules differ for the two sides (AND-2). That also
+//     mirrors the ranks, so that pawns still move forward.
 //   - The files can be mirrored unless there is a castling right: castling ends on the c- and
 //     g-file (PAC-13).
 //   - Without pawns and castling rights, ranks and files are equivalent: the ranks can also be
 //     mirrored, and the board reflected in a diagonal.
+//   - None may change the squares on which pieces convert, or their order (AND-2).
 type Symmetry struct {
 	Recolour, Files, Ranks, Diagonal bool
 }
 
-// symmetries lists the symmetries of a position after which White is to move.
-func symmetries(p *board.Position) []Symmetry {
-	recolour := p.Turn == board.Black
-	plain := Symmetry{Recolour: recolour, Ranks: recolour}
+// symmetries lists the symmetries of a position, those after which White is to move if the colours
+// can be exchanged.
+func symmetries(set ruleset.Set, p *board.Position) []Symmetry {
+	return slices.DeleteFunc(ofBoard(set, p), func(y Symmetry) bool { return !y.keeps(set) })
+}
+
+// ofBoard lists the symmetries of a position whose rule set knows no squares.
+func ofBoard(set ruleset.Set, p *board.Position) []Symmetry {
+	var plain Symmetry
+	exchanged := Symmetry{Recolour: true, Ranks: true}
+	if p.Turn == board.Black && exchanged.keeps(set) {
+		plain = exchanged
+	}
 	if p.Rights != (board.Rights{}) {
 		return []Symmetry{plain}
 	}
@@ -28,9 +43,30 @@ func symmetries(p *board.Position) []Symmetry {
 	}
 	var all []Symmetry
 	for i := range 8 {
-		all = append(all, Symmetry{recolour, i&1 != 0, i&2 != 0, i&4 != 0})
+		all = append(all, Symmetry{plain.Recolour, i&1 != 0, i&2 != 0, i&4 != 0})
 	}
 	return all
+}
+
+// keeps reports whether the rule set treats an image of a position as the position: its sides alike
+// if they are exchanged, and with the squares that it names in their places.
+func (y Symmetry) keeps(set ruleset.Set) bool {
+	switch {
+	case y == Symmetry{}:
+		return true
+	case y.Recolour && set.SidesDiffer(), set.GoesInOrder():
+		return false
+	case set.ConvertsWhen != ruleset.OnSquare:
+		return true
+	}
+
+	squares := board.Bitboard(set.Squares)
+	for s := range squares.All {
+		if !squares.Has(y.square(s)) {
+			return false
+		}
+	}
+	return true
 }
 
 // square returns the image of a square.
@@ -81,13 +117,16 @@ func (y Symmetry) Apply(p *board.Position) board.Position {
 	return q
 }
 
-// Canonical returns a text that a position shares with all its images under exchange of colours and
-// the other symmetries: the least text of the images with White to move.
-func Canonical(p *board.Position) string {
+// Canonical returns a text that a position shares with all its images under the symmetries of a rule
+// set, the exchange of colours with them: the least text of the images.
+func Canonical(set ruleset.Set, p *board.Position) string {
 	least := ""
-	for _, y := range symmetries(p) {
+	for _, y := range symmetries(set, p) {
 		q := y.Apply(p)
 		text := q.AppendBoard(nil)
+		if q.Turn == board.Black { // where the colours cannot be exchanged
+			text = append(text, " b"...)
+		}
 		for _, right := range q.Rights {
 			text = append(text, ' ')
 			if right.Held() {

@@ -8,6 +8,7 @@ import (
 	"turncoat/internal/testing/rulestest"
 	"turncoat/rules"
 	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
 )
 
 func named(t testing.TB, name string) *rules.Variant {
@@ -25,10 +26,10 @@ func read(t testing.TB, variant *rules.Variant, fen string) board.Position {
 	return p
 }
 
-// Under every rule set that is the same for both sides the turns of an image are the images of the turns, for each change that is
-// called a symmetry: what follows from a position does not tell it from its images.
+// The turns of an image are the images of the turns, for each change that is called a symmetry: what
+// follows from a position does not tell it from its images.
 func TestSymmetriesKeepTheGame(t *testing.T) {
-	for _, name := range rulestest.WithTables() {
+	for _, name := range ruleset.BuiltinNames() {
 		t.Run(name, func(t *testing.T) {
 			variant := named(t, name)
 			chance := rand.New(rand.NewPCG(1, 2))
@@ -58,13 +59,15 @@ func TestSymmetriesKeepTheGame(t *testing.T) {
 
 				tried++
 				want := futures(variant, &p)
-				list := symmetries(&p)
-				if least := 2 + 6*btoi(p.Pawns == 0); len(list) != least {
-					t.Fatalf("%s has %d symmetries, want %d", variant.FEN(&p), len(list), least)
+				set := variant.Set()
+				list := symmetries(set, &p)
+				most := 2 + 6*btoi(p.Pawns == 0)
+				if set.IsSymmetric() && len(list) != most || len(list) < 2 {
+					t.Fatalf("%s has %d symmetries, want %d", variant.FEN(&p), len(list), most)
 				}
 				for _, y := range list {
 					q := y.Apply(&p)
-					if q.Turn != board.White {
+					if q.Turn != board.White && set.IsSymmetric() {
 						t.Fatalf("%+v leaves Black to move", y)
 					}
 					if got := futures(variant, &q); !slices.Equal(got, want) {
@@ -75,7 +78,7 @@ func TestSymmetriesKeepTheGame(t *testing.T) {
 					if again := read(t, variant, variant.FEN(&q)); again.Key != q.Key {
 						t.Errorf("%+v: the key of %s is wrong", y, variant.FEN(&q))
 					}
-					if Canonical(&q) != Canonical(&p) {
+					if Canonical(set, &q) != Canonical(set, &p) {
 						t.Errorf("%s and its image %s differ in their canonical form",
 							variant.FEN(&p),
 							variant.FEN(&q))
@@ -120,7 +123,7 @@ func futures(variant *rules.Variant, p *board.Position) []string {
 	var list []string
 	for turn := range variant.Turns(p) {
 		o := variant.Outcome(&turn.After)
-		list = append(list, Canonical(&turn.After)+" "+o.Reason)
+		list = append(list, Canonical(variant.Set(), &turn.After)+" "+o.Reason)
 	}
 
 	slices.Sort(list)
@@ -133,7 +136,7 @@ func TestCastlingRightsForbidTheMirror(t *testing.T) {
 	variant := named(t, "pacifist1")
 	same := func(a, b string) bool {
 		p, q := read(t, variant, a), read(t, variant, b)
-		return Canonical(&p) == Canonical(&q)
+		return Canonical(variant.Set(), &p) == Canonical(variant.Set(), &q)
 	}
 	for _, c := range []struct {
 		a, b string
@@ -151,6 +154,33 @@ func TestCastlingRightsForbidTheMirror(t *testing.T) {
 	} {
 		if got := same(c.a, c.b); got != c.want {
 			t.Errorf("%s and %s: the same is %t, want %t", c.a, c.b, got, c.want)
+		}
+	}
+}
+
+// Where the rules differ for the two sides, positions with the colours exchanged are two, and so are
+// those that a reflection takes off the squares on which pieces convert.
+func TestSidesThatDiffer(t *testing.T) {
+	const white, exchanged = "4k3/8/8/3n4/8/2P5/8/4K3 w - - 0 1", "4k3/8/2p5/8/3N4/8/8/4K3 b - - 0 1"
+	const black, mirrored = "7k/8/8/3n4/8/8/8/K7 b - - 0 1", "k7/8/8/4n3/8/8/8/7K b - - 0 1"
+	const flipped = "K7/8/8/8/3n4/8/8/7k b - - 0 1"
+	for _, c := range []struct {
+		rules, a, b string
+		want        bool
+	}{
+		{"andernach", white, exchanged, true},
+		{"tibet", white, exchanged, false},
+		{"traitor", white, exchanged, false},
+		{"tibet", black, mirrored, true},
+		{"tibet", black, flipped, true},
+		{"traitor", black, mirrored, true},
+		{"traitor", black, flipped, false},
+		{"magic-squares", black, flipped, true},
+	} {
+		variant := named(t, c.rules)
+		p, q := read(t, variant, c.a), read(t, variant, c.b)
+		if got := Canonical(variant.Set(), &p) == Canonical(variant.Set(), &q); got != c.want {
+			t.Errorf("%s: %s and %s: the same is %t, want %t", c.rules, c.a, c.b, got, c.want)
 		}
 	}
 }

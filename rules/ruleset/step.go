@@ -78,10 +78,16 @@ func (s *Set) RooksConvertAtHome() bool {
 // order of squares, that a reflection of the board would change. Otherwise positions that reflect
 // each other may have different values.
 func (s *Set) IsSymmetric() bool {
-	oneColour := s.ConvertsSide == ConvertsWhite || s.ConvertsSide == ConvertsBlack
-	inOrder := s.Rounds == InTurn || s.ConvertsOrder == ConvertInTurn
-	return !oneColour && !inOrder && (s.ConvertsWhen != OnSquare || s.Squares.symmetric())
+	return !s.SidesDiffer() && !s.GoesInOrder() && (s.ConvertsWhen != OnSquare || s.Squares.symmetric())
 }
+
+// SidesDiffer reports whether pieces of one colour alone convert.
+func (s *Set) SidesDiffer() bool {
+	return s.ConvertsSide == ConvertsWhite || s.ConvertsSide == ConvertsBlack
+}
+
+// GoesInOrder reports whether pieces convert in the order of their squares.
+func (s *Set) GoesInOrder() bool { return s.Rounds == InTurn || s.ConvertsOrder == ConvertInTurn }
 
 // symmetric reports whether the squares stay the same under every reflection of the board: from
 // rank to rank, from file to file, and on the diagonal.

@@ -180,9 +180,9 @@ func (q *quarry) each(ctx context.Context, n int, do func(a *analysis.Analyst, i
 // it, where the winner has more than its last two turns to find; and if so remembers its positions.
 func (q *quarry) isNew(found *analysis.Analysis) bool {
 	line := found.Key().Line()
-	places := []string{puzzle.Canonical(&found.Tree.Position)}
+	places := []string{puzzle.Canonical(q.variant.Set(), &found.Tree.Position)}
 	for i := 1; i+4 < len(line); i += 2 {
-		places = append(places, puzzle.Canonical(&line[i].After))
+		places = append(places, puzzle.Canonical(q.variant.Set(), &line[i].After))
 	}
 	if slices.ContainsFunc(places, func(at string) bool { return q.met[at] }) {
 		return false

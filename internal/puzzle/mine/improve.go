@@ -206,7 +206,7 @@ func (v *improver) improve(ctx context.Context, p board.Position, n, steps int) 
 	if err != nil || fault == hopeless {
 		return p, 0, false, err
 	}
-	v.tried = map[string]bool{puzzle.Canonical(&at): true}
+	v.tried = map[string]bool{puzzle.Canonical(v.analyst.Variant().Set(), &at): true}
 	changes := 0
 	sound, err := v.sound(ctx, &at, &found)
 	if err != nil {
@@ -224,7 +224,7 @@ func (v *improver) improve(ctx context.Context, p board.Position, n, steps int) 
 		if !ok || v.keepsRights && !keepsRights(&at, &next) {
 			continue
 		}
-		text := puzzle.Canonical(&next)
+		text := puzzle.Canonical(v.analyst.Variant().Set(), &next)
 		if v.tried[text] {
 			continue
 		}

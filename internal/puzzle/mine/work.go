@@ -136,7 +136,7 @@ func (w *worker) keep(ctx context.Context, c candidate, found analysis.Analysis)
 		}
 	}
 
-	canonical := puzzle.Canonical(&c.at)
+	canonical := puzzle.Canonical(w.analyst.Variant().Set(), &c.at)
 	if w.seen[canonical] {
 		return nil
 	}

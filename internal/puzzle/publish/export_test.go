@@ -182,7 +182,7 @@ func TestCSVPlays(t *testing.T) {
 			}
 			at = turn.After
 			if want := puzzletest.Position(t, variant, p.FEN); j == 0 &&
-				puzzle.Canonical(&at) != puzzle.Canonical(&want) {
+				puzzle.Canonical(p.Rules, &at) != puzzle.Canonical(p.Rules, &want) {
 				t.Errorf("%s: the first move leads to %s", p.ID, variant.FEN(&at))
 			}
 		}
@@ -237,7 +237,7 @@ func TestVChessProblems(t *testing.T) {
 		}
 		variant := p.Variant()
 		got, want := puzzletest.Position(t, variant, v.FEN), puzzletest.Position(t, variant, p.FEN)
-		if puzzle.Canonical(&got) != puzzle.Canonical(&want) || got.Turn != want.Turn ||
+		if puzzle.Canonical(p.Rules, &got) != puzzle.Canonical(p.Rules, &want) || got.Turn != want.Turn ||
 			!strings.EqualFold(v.Variant,
 				p.Rules.Name) {
 			t.Errorf("%+v is not %s", v, p.FEN)

@@ -64,9 +64,9 @@ func rowOf(line []byte) (*row, error) {
 	}
 	idea := p.ID
 	if tree, err := p.Tree(); err == nil { // an unplayable solution has none
-		idea = puzzle.Idea(&at, &tree.Keys[0])
+		idea = puzzle.Idea(p.Rules, &at, &tree.Keys[0])
 	}
-	f.position = hash(f.rules, puzzle.Canonical(&at))
+	f.position = hash(f.rules, puzzle.Canonical(p.Rules, &at))
 	f.idea = hash(f.rules, f.stipulation, fmt.Sprint(f.length), idea)
 	return f, nil
 }
