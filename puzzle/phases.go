@@ -45,6 +45,19 @@ func PhasesOf(tree *Tree) *Phases {
 	return out
 }
 
+// real returns the phases without defences that are not real.
+func (ph *Phases) real() *Phases {
+	if ph == nil {
+		return nil
+	}
+	out := *ph
+	out.Tries = slices.Clone(out.Tries)
+	for i := range out.Tries {
+		out.Tries[i].Solution = out.Tries[i].Solution.Real()
+	}
+	return &out
+}
+
 // AddPhases adds the phases of a tree to a puzzle, and the themes that they show.
 func (p *Puzzle) AddPhases(tree *Tree, themes []string) {
 	p.Phases = PhasesOf(tree)

@@ -172,18 +172,11 @@ func (p *Puzzle) Tree() (*Tree, error) {
 func (p *Puzzle) Real() Puzzle {
 	q := *p
 	q.Solution = p.Solution.Real()
-	if p.Phases != nil {
-		phases := *p.Phases
-		phases.Tries = slices.Clone(phases.Tries)
-		for i := range phases.Tries {
-			phases.Tries[i].Solution = phases.Tries[i].Solution.Real()
-		}
-		q.Phases = &phases
-	}
-
+	q.Phases = p.Phases.real()
 	q.Twins = slices.Clone(p.Twins)
 	for i := range q.Twins {
 		q.Twins[i].Solution = q.Twins[i].Solution.Real()
+		q.Twins[i].Phases = q.Twins[i].Phases.real()
 	}
 	return q
 }

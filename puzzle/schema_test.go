@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"bytes"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -28,6 +29,24 @@ func TestSchema(t *testing.T) {
 		if _, err := Parse(line); err != nil {
 			t.Error(err)
 		}
+	}
+
+	twinned := []byte(lineWith(t, kinds, `"twins"`))
+	p, err := Parse(twinned)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Twins[0].Phases = p.Phases
+	var written bytes.Buffer
+	if err := Write(&written, []Puzzle{p}); err != nil {
+		t.Fatal(err)
+	}
+	if err := conforms(written.Bytes()); err != nil {
+		t.Errorf("phases of a twin: %v", err)
+	}
+	if again, err := Parse(bytes.TrimSpace(written.Bytes())); err != nil ||
+		!reflect.DeepEqual(again.Twins, p.Twins) {
+		t.Errorf("phases of a twin are read as %+v (%v)", again.Twins, err)
 	}
 
 	for _, c := range [][2]string{
@@ -59,4 +78,16 @@ func TestSchema(t *testing.T) {
 			t.Errorf("with %s it is taken", c[1])
 		}
 	}
+}
+
+// lineWith returns the first line of a text that holds some words.
+func lineWith(t *testing.T, text []byte, words string) string {
+	t.Helper()
+	for line := range strings.Lines(string(text)) {
+		if strings.Contains(line, words) {
+			return line
+		}
+	}
+	t.Fatalf("no line with %s", words)
+	return ""
 }

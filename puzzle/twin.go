@@ -12,6 +12,7 @@ type Twin struct {
 	Solution Solution   `json:"solution,omitempty"`
 	Lines    [][]string `json:"lines,omitempty"`
 	Claims   Claims     `json:"claims"`
+	Phases   *Phases    `json:"phases,omitempty"`
 }
 
 // MaxTwins is the maximum number of twins of a puzzle.
@@ -20,8 +21,7 @@ const MaxTwins = 25
 // TwinOf returns a puzzle as a twin.
 func TwinOf(p *Puzzle, change Change) Twin {
 	return Twin{Change: change.String(), Keys: p.Keys, Line: p.Line, Solution: p.Solution,
-		Lines:  p.Lines,
-		Claims: p.Claims}
+		Lines: p.Lines, Claims: p.Claims, Phases: p.Phases}
 }
 
 // Twin returns a twin as a puzzle of its own. It has no themes, no grade and no words.
@@ -46,6 +46,7 @@ func (p *Puzzle) Twin(i int) (Puzzle, error) {
 		ID: p.ID, Rules: variant.Set(), FEN: variant.FEN(&changed), Stipulation: p.Stipulation,
 		In: p.In, Half: p.Half,
 		Keys: t.Keys, Line: t.Line, Solution: t.Solution, Lines: t.Lines, Claims: t.Claims,
+		Phases: t.Phases,
 		Source: Source{From: "given"},
 	}
 	if goal, in, half, ok := change.Asks(); ok {
@@ -71,6 +72,9 @@ func (p *Puzzle) checkTwins() error {
 				p.Twins[i].Change)
 		}
 
+		if err == nil {
+			err = twin.checkPhases()
+		}
 		if err == nil {
 			err = twin.checkSolution()
 		}

@@ -100,6 +100,7 @@ func TestTwinsAreVerified(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	other.Phases = &puzzle.Phases{Threats: []string{"b1b8"}} // by hand: 1.Kg6 threatens 2.Rb8#
 	good.Twins = []puzzle.Twin{puzzle.TwinOf(&other, change)}
 	alone, err := Verify(t.Context(), &other, 1, nil)
 	if err != nil {
@@ -119,6 +120,8 @@ func TestTwinsAreVerified(t *testing.T) {
 		{func(twin *puzzle.Twin) {
 			twin.Solution = puzzle.Solution(`["g5g6",[["h8g8"],["b1b7"]]]`)
 		}, "twin Ra1-b1: the solution: "},
+		{func(twin *puzzle.Twin) { twin.Phases = &puzzle.Phases{Threats: []string{"b1b7"}} },
+			"twin Ra1-b1: the key threatens "},
 		{func(twin *puzzle.Twin) { twin.Change = "Ra1-c1" }, "twin Ra1-c1: "},
 		{func(twin *puzzle.Twin) { twin.Change = "nonsense" },
 			puzzle.ErrSyntax.Error() + `: twin "nonsense": `},

@@ -108,14 +108,11 @@ func (v *verifier) claims(ctx context.Context, found *Analysis) error {
 	if line := puzzle.Line(p.Variant(), &v.at, v.line); !slices.Equal(line, p.Line) {
 		v.fault("the main line is %s, not %s", strings.Join(line, " "), strings.Join(p.Line, " "))
 	}
-	if v.twin {
-		return nil
-	}
-	v.grade()
 	compared, err := v.phases(ctx, found)
-	if err != nil {
+	if err != nil || v.twin {
 		return err
 	}
+	v.grade()
 	return v.themes(ctx, found, again.Themes, compared)
 }
 
