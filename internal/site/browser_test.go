@@ -187,7 +187,7 @@ func (p *tab) withoutNetwork(home string) {
 
 	p.open(home + "#rules=pacifist1")
 	p.run(`press('Play'), press('New game')`)
-	p.says("#play", "yours")
+	p.says("#play", "Your move")
 	p.run(`typed('e4')`)
 	p.until("the computer has answered", `location.hash.includes('moves=e2e4_')`)
 

@@ -51,7 +51,7 @@ func TestAnalyse(t *testing.T) {
 		}
 		p.press("Qb6#!")
 		p.shows("1RKNN1br/P1PP1p1p/1Q1Bp1p1/1P1q2n1/5P2/2P4B/pP1PP1PP/B1RKR2N")
-		p.says("White wins: Black owns no king and can claim none.")
+		p.says("White wins. Black owns no king and can claim none.")
 		// The result stays, whatever one looks at.
 		p.press("Back")
 		p.press("Learn")

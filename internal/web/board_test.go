@@ -198,6 +198,9 @@ func TestBoard(t *testing.T) {
 		}
 		p.press("Wave back")
 		p.shows("rkqN1RB1/ppppPpBp/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR")
+		p.reads("#again", "Wave 3 of 4")
+		p.until("it is marked in the text",
+			`$$('.wave.shown').map((e) => e.textContent).join() === 'Wave 3: d8 and g8'`)
 		p.press("Wave back")
 		p.shows("rkqn1Rb1/ppppPpBp/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR")
 		p.press("Next wave")
@@ -271,7 +274,7 @@ func TestLink(t *testing.T) {
 			`location.hash === '`+variations+`&at=0'`)
 		p.press("Forward")
 		p.press("Play from here")
-		p.reads("#play", "Black to move: yours")
+		p.reads("#play", "Your move")
 		p.shows("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")
 	})
 	// A square says what each side weighs on it, who bears on it and through whom, with lines; the
@@ -386,7 +389,7 @@ func TestKeyboardAlone(t *testing.T) {
 	p.shows("rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR")
 	p.key("m" + kb.Backspace) // the character comes apart from its key here, into the field
 	p.key("e5" + kb.Enter + "g4" + kb.Enter + "Qh4" + kb.Enter)
-	p.reads("#play", "Black has won.")
+	p.reads("#play", "Black won")
 	tabs("Analyse")
 	reach(`e.tagName === 'SUMMARY' && e.textContent === 'Load'`)
 	p.key(kb.Enter)

@@ -29,7 +29,7 @@ func (p *tab) beginByLink(choices map[string]string) {
 		p.set(menu, choice)
 	}
 	p.newGame()
-	p.reads("#play", "White to move: yours")
+	p.reads("#play", "Your move")
 }
 
 // Two people in two browsers play the trap of docs/play.md by sending each other links.
@@ -40,13 +40,14 @@ func TestGameByLink(t *testing.T) {
 	white.do(chromedp.EmulateViewport(1280, 800))
 	white.beginByLink(nil)
 	white.typed("c3")
-	white.reads("#play", "Send the link: Black is to move.")
+	white.reads("#play", "Send the link: your opponent is to move.")
 	first := white.sends()
 	// The link is not under the tabs, which stay where one scrolls.
 	white.until("the link is in sight",
 		linkField+`.getBoundingClientRect().top >= $('.tabs').getBoundingClientRect().bottom`)
-	black.visit(first)
-	black.reads("#play", "Black to move: yours.")
+	// It can be pasted behind what an address has already.
+	black.visit("#rules=chess" + strings.TrimPrefix(first, "#"))
+	black.reads("#play", "Your move")
 	black.typed("Nc6")
 	second := black.sends()
 
@@ -54,19 +55,19 @@ func TestGameByLink(t *testing.T) {
 	white.says("damaged or incomplete")
 
 	white.visit(second)
-	white.reads("#play", "White to move: yours.")
+	white.reads("#play", "Your move")
 	white.typed("Qc2")
 	third := white.sends()
 	black.visit(third)
-	black.reads("#play", "Black to move: yours.")
+	black.reads("#play", "Your move")
 	black.again()
-	black.reads("#play", "Black to move: yours.")
+	black.reads("#play", "Your move")
 	black.typed("Nd4")
-	black.reads("#play", "You have won.")
+	black.reads("#play", "You won")
 	white.visit(black.sends())
-	white.reads("#play", "Black has won.")
+	white.reads("#play", "You lost")
 	white.visit(second) // an earlier link takes nothing back
-	white.reads("#play", "Black has won.")
+	white.reads("#play", "You lost")
 	reclaimByLink(white, black)
 }
 
@@ -77,10 +78,10 @@ func reclaimByLink(white, black *tab) {
 	white.visit(link("pacifist-number", "k7/8/8/p6p/1N4N1/8/8/K7 w - - 0 1", ""))
 	white.beginByLink(map[string]string{"Begin with": "analysed"})
 	white.typed("Kb1")
-	white.reads("#play", "Black chooses what it reclaims, and moves.")
+	white.reads("#play", "your opponent chooses what to reclaim, and moves.")
 	first := white.sends()
 	white.again() // the turn that waits is shown again
-	white.reads("#play", "Black chooses what it reclaims, and moves.")
+	white.reads("#play", "your opponent chooses what to reclaim, and moves.")
 	white.shows("k7/8/8/p6p/1N4N1/8/8/1K6")
 
 	black.visit(first)
@@ -89,17 +90,18 @@ func reclaimByLink(white, black *tab) {
 	black.press("Reclaim chosen")
 	black.press("Leave the rest")
 	black.shows("k7/8/8/p6p/1n4N1/8/8/1K6")
-	black.reads("#play", "Black to move: yours.")
+	black.reads("#play", "Your move")
 	black.typed("Kb8")
 	second := black.sends()
 
 	white.visit(second)
 	// The pawn on h5 persuades g4, which nobody supports (PAC-5).
 	white.shows("1k6/8/8/p6p/1n4n1/8/8/1K6")
-	white.reads("#play", "White to move: yours.")
+	white.reads("#play", "Your move")
 	white.typed("Kc1")
 	white.reads("#play", "Send the link")
 	white.press("Offer a draw")
+	white.press("Yes")
 	black.visit(white.sends())
 	black.press("Accept the draw")
 	black.reads("#play", "The players agree.")

@@ -29,10 +29,10 @@ func TestNothingIsLost(t *testing.T) {
 	p.says("Black plays e5.")
 	p.press("Play")
 	p.newGame()
-	p.reads("#play", "yours")
+	p.reads("#play", "Your move")
 	p.typed("d4")
 	p.until("it has answered",
-		`location.hash.includes('moves=d2d4_') && $('#play').textContent.includes('yours')`)
+		`location.hash.includes('moves=d2d4_') && $('#play').textContent.includes('Your move')`)
 	played := see[string](p, "location.hash")
 	p.press("Puzzles")
 	p.says("to move wins in")
@@ -55,7 +55,7 @@ func TestNothingIsLost(t *testing.T) {
 	p.shows(puzzle)
 	p.press("Play")
 	p.until("the game goes on",
-		`location.hash === '`+played+`' && $('#play').textContent.includes('yours')`)
+		`location.hash === '`+played+`' && $('#play').textContent.includes('Your move')`)
 	p.run(`history.back()`)
 	p.shows(puzzle)
 	p.run(`history.forward()`)
@@ -66,7 +66,7 @@ func TestNothingIsLost(t *testing.T) {
 	p.until("a new game begins", `location.hash === '#rules=conversion'`)
 	p.press("Undo")
 	p.until("it is undone",
-		`location.hash === '`+played+`' && $('#play').textContent.includes('yours')`)
+		`location.hash === '`+played+`' && $('#play').textContent.includes('Your move')`)
 	p.press("Analyse")
 	p.press("Start position")
 	p.until("it is gone", `!moveText().includes('e4')`)

@@ -45,14 +45,14 @@ func TestLanguage(t *testing.T) {
 	p.languageIs("fr", "Jouer")
 	p.click("#tab-play")
 	p.press("Nouvelle partie")
-	p.reads("#play", "Trait aux Blancs")
+	p.reads("#play", "À vous de jouer")
 	p.typed("e4")
 	p.until("it has answered", `location.hash.includes('moves=e2e4_')`)
-	p.reads("#play", "Trait aux Blancs")
+	p.reads("#play", "À vous de jouer")
 
 	p.choose("language", "en")
 	p.languageIs("en", "Play")
-	p.reads("#play", "White to move: yours.")
+	p.reads("#play", "Your move")
 	p.until("the game is kept",
 		`location.hash.includes('moves=e2e4_') && $$('.movelist button').length === 2`)
 

@@ -29,7 +29,8 @@ const wholeScreen = `() => {
 	const nextCard = Math.min(...seen('.side .card').map(e => place(e).top));
 	const primary = seen('.doing .primary');
 	const one = seen('.primary').length <= 1;
-	const inSight = primary.every(e => place(e).top >= 0 && place(e).bottom <= low);
+	const short = innerHeight <= 500; // where they would cover the task
+	const inSight = short || primary.every(e => place(e).top >= 0 && place(e).bottom <= low);
 	const oneEdge = atBottom || [$('.steps'), $('.status')].every(e => place(e).left === board.left);
 	const narrow = atBottom || place($('.side')).width <= 420;
 	return one && oneEdge && narrow && wholeBoard && uncovered && noWider && nextCard + 48 < low && inSight &&

@@ -7,6 +7,14 @@ import (
 	"turncoat/internal/web"
 )
 
+// twoColumns is a script that looks whether the list has White's first moves in one column and
+// Black's replies beside them.
+const twoColumns = `(() => {
+	const [white, black, next] = $$('.movelist button').map(e => e.getBoundingClientRect());
+	return white.right < black.left && white.top === black.top &&
+		white.left === next.left && white.bottom <= next.top;
+})()`
+
 // What one does in a game, in one page.
 func TestGame(t *testing.T) {
 	t.Parallel()
@@ -15,7 +23,7 @@ func TestGame(t *testing.T) {
 	p.with("play", link("pacifist1", "", ""), func(p *tab) {
 		p.press("Play")
 		p.newGame()
-		p.reads("#play", "yours")
+		p.reads("#play", "Your move")
 		if see[bool](p, `$('#why').checked`) {
 			p.Error("lines lie over the board in a game")
 		}
@@ -26,14 +34,14 @@ func TestGame(t *testing.T) {
 		p.shows("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR")
 		p.typed("d4")
 		p.until("it has answered",
-			`location.hash.includes('moves=d2d4_') && $('#play').textContent.includes('yours')`)
+			`location.hash.includes('moves=d2d4_') && $('#play').textContent.includes('Your move')`)
 		p.press("Back")
 		p.reads("#play", "An earlier position of the game.")
 		p.press("Back to the game")
-		p.reads("#play", "yours")
+		p.reads("#play", "Your move")
 		p.press("Resign")
 		p.press("Yes")
-		p.reads("#play", "The computer has won.")
+		p.reads("#play", "You lost")
 		p.reads("#play", "White resigns.")
 		buttons := see[string](p, `buttonsIn('#play')`)
 		if strings.Contains(buttons, "Hint") || strings.Contains(buttons, "Resign") {
@@ -50,9 +58,8 @@ func TestGame(t *testing.T) {
 
 		p.press("Claim a draw")
 		p.reads("#play", "Black claims a draw: with Ng8 the position comes up for the third time.")
-		p.says("The game is over: 1/2-1/2.")
-		if strings.Contains(p.status(), "can be claimed") {
-			p.Error(p.status())
+		if said := see[string](p, `$('#play').textContent`); strings.Contains(said, "can be claimed") {
+			p.Error(said)
 		}
 	})
 	// The strips beside the board follow what each side owns, and the card of a game that has ended
@@ -66,27 +73,35 @@ func TestGame(t *testing.T) {
 			p.Helper()
 			p.until(place+" reads "+want, `$('#player-`+place+`').textContent === '`+want+`'`)
 		}
-		strip("top", "Black16 pieces1 king")
+		strip("top", "Black16 pieces")
 		for _, move := range []string{"c3", "Nc6", "Qc2", "Nd4"} {
 			p.typed(move)
 			p.says("plays " + move)
 		}
 
-		strip("top", "BlackNd4# ↻32 pieces+162 kings")
+		strip("top", "Black32 pieces+162 kings")
 		strip("bottom", "White0 pieces−160 kings")
-		p.reads("#play", "Rule PAC-12.")
+		// The result is said once, with the reason, whose rule can be read.
+		p.reads("#play", "Black won")
+		p.reads("#play", "White owns no king and can claim none.")
+		if strings.Contains(p.status(), "wins") || see[bool](p, `!!buttonNamed('Analyse this')`) {
+			p.Errorf("the result is there twice: %s", p.status())
+		}
+		p.press("PAC-12")
+		p.says("PAC-12:")
+		p.until("the moves are in two columns", twoColumns)
 		const waves = `$$('.square[data-wave]').length`
 		p.press("Wave back")
 		p.until("the last wave is undone", waves+` < 16`)
-		p.press("Show Nd4# again")
+		p.click("#again")
 		p.until("all waves have come again", waves+` === 16`)
 
 		p.set("Opponent", "1")
 		p.newGame()
-		p.reads("#play", "yours")
+		p.reads("#play", "Your move")
 		p.typed("e4")
 		p.until("it has answered",
-			`location.hash.includes('moves=e2e4_') && $('#play').textContent.includes('yours')`)
+			`location.hash.includes('moves=e2e4_') && $('#play').textContent.includes('Your move')`)
 		p.press("Resign")
 		p.press("Yes")
 		p.press("Rematch")
@@ -94,9 +109,9 @@ func TestGame(t *testing.T) {
 		p.reads("#player-top", "Computer, level 1")
 		p.until("White's computer has moved",
 			`location.hash.includes('moves=') && $('[data-square=h1]').offsetLeft === 0`)
-		p.reads("#play", "Black to move: yours")
+		p.reads("#play", "Your move")
 		p.again()
-		p.reads("#play", "Black to move: yours")
+		p.reads("#play", "Your move")
 		if !see[bool](p, `$('[data-square=h1]').offsetLeft === 0`) {
 			p.Error("Black is no longer below after a reload")
 		}
@@ -114,14 +129,16 @@ func TestGame(t *testing.T) {
 		p.press("Play")
 		p.set("Begin with", "analysed")
 		p.newGame()
-		p.reads("#play", "yours")
+		p.reads("#play", "Your move")
 		p.press("Offer a draw")
+		p.press("Yes")
 		p.reads("#play", "declined")
 		p.typed("Kd1")
 		p.until("the computer has answered",
-			`/moves=\w+_/.test(location.hash) && $('#play').textContent.includes('yours')`)
+			`/moves=\w+_/.test(location.hash) && $('#play').textContent.includes('Your move')`)
 		p.press("Offer a draw")
-		p.reads("#play", "A draw.")
+		p.press("Yes")
+		p.reads("#play", "Draw")
 		p.reads("#play", "The players agree.")
 
 		p.set("Opponent", "0")
@@ -160,17 +177,17 @@ func TestGame(t *testing.T) {
 		p.set("Clock", "3+2")
 		p.run(`leap(0)`)
 		p.newGame()
-		p.reads("#play", "yours")
+		p.reads("#play", "Your move")
 		p.until("there is a clock", white+` === '3:00' && `+black+` === '3:00'`)
 		p.run(`leap(60_000)`)
 		p.typed("e4")
 		p.until("both have won time", white+` === '2:02' && `+black+` === '3:02'`)
-		p.reads("#play", "yours")
+		p.reads("#play", "Your move")
 		p.again()
 		p.until("the time is kept",
 			black+` === '3:02' && `+white+` <= '2:02' && `+white+` > '1:00'`)
 		p.run(`leap(150_000)`)
-		p.reads("#play", "The computer has won.")
+		p.reads("#play", "You lost")
 		p.reads("#play", "White has run out of time.")
 		if record := saved(p, "Save the game"); !strings.Contains(record, `[TimeControl "180+2"]`) {
 			p.Errorf("the record does not say the clock: %s", record)
@@ -192,7 +209,7 @@ func TestPremove(t *testing.T) {
 	p.set("Begin with", "analysed")
 	begin := func(moves ...string) (release func()) {
 		p.newGame()
-		p.reads("#play", "White to move: yours")
+		p.reads("#play", "Your move")
 		release = server.hold(`"ask":"best"`)
 		p.typed("b3")
 		<-server.came
@@ -204,6 +221,8 @@ func TestPremove(t *testing.T) {
 
 	release := begin("b3", "b4")
 	p.until("it is marked", `$$('.premove').map(e => e.dataset.square).sort().join() === 'b3,b4'`)
+	p.until("the piece is where it goes", `$('[data-square=b4] .ghost').checkVisibility() &&
+		getComputedStyle($('[data-square=b3] .piece')).visibility === 'hidden'`)
 	release()
 	p.until("it is played", `/moves=b2b3_\w+_b3b4/.test(location.hash)`)
 
@@ -214,6 +233,6 @@ func TestPremove(t *testing.T) {
 	release = begin("b3", "b4", "d5")
 	p.until("it is taken back", `!$('.premove')`)
 	release()
-	p.reads("#play", "White to move: yours")
+	p.reads("#play", "Your move")
 	p.until("it is not played", `/moves=b2b3_\w+$/.test(location.hash)`)
 }

@@ -203,7 +203,7 @@ func TestProof(t *testing.T) {
 	}
 
 	p.press("Longest line")
-	p.reads("#proof", "White wins: Black’s king has changed sides.")
+	p.reads("#proof", "Black’s king has changed sides.")
 	p.walksLongest(c)
 	p.walksProof()
 }

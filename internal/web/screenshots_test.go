@@ -98,7 +98,7 @@ func pageScenes() []scene {
 	play := func(p *tab) {
 		p.press("Play")
 		p.newGame()
-		p.reads("#play", "yours")
+		p.reads("#play", "Your move")
 		p.typed("e4")
 		p.until("it has answered", `location.hash.includes('moves=e2e4_')`)
 	}

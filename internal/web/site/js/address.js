@@ -227,7 +227,8 @@ export class Address {
 
   /** Shows what a fragment says. @returns {Promise<boolean>} whether it says anything */
   async load(text = location.hash.slice(1)) {
-    const { said, plain } = read(text);
+    // A game by link may be pasted behind an address that says something already.
+    const { said, plain } = read(/game=[^&=]*$/.exec(text)?.[0] || text);
     if (!['fen', 'moves', 'rules', 'proof', 'game'].some((key) => said.has(key))) return false;
 
     const { app } = this;

@@ -49,8 +49,8 @@ export class App extends EventTarget {
     /** @type {any[]} */
     this.turns = [];
     this.outcome = '*';
-    /** By what rule the game has ended, in words. */
-    this.ending = '';
+    /** Why the game has ended, in words, and by what rule. */
+    this.ending = { why: '', rule: '' };
     /**
      * What began last in each tab: it wins, however late the answers come.
      * @type {Record<string, object>}
@@ -215,11 +215,16 @@ export class App extends EventTarget {
     }
   }
 
-  /** @param {string} text @param {string} [why] @param {boolean} [bad] */
+  /**
+   * @param {string | (string | Node)[]} text
+   * @param {string} [why]
+   * @param {boolean} [bad]
+   */
   say(text, why = '', bad = false) {
     const status = id('status');
     status.classList.toggle('bad', bad);
-    status.replaceChildren(text);
+    status.replaceChildren(...[text].flat());
+    this.markWave();
     if (why) {
       const more = document.createElement('span');
       more.className = 'why';
@@ -229,6 +234,14 @@ export class App extends EventTarget {
 
     if (status.scrollHeight > status.clientHeight) status.tabIndex = 0;
     else status.removeAttribute('tabindex'); // so that keys scroll it
+  }
+
+  /** Marks the wave that is shown in the words of the turn. */
+  markWave() {
+    const waves = id('status').querySelectorAll('.wave');
+    for (const [i, wave] of waves.entries()) {
+      wave.classList.toggle('shown', i === this.cascade.at - 2);
+    }
   }
 
   /**
@@ -429,7 +442,7 @@ export class App extends EventTarget {
     this.board.showTargets();
     this.board.label();
     const words = situation(node, reply, this.game);
-    this.say(node.turn ? `${told(node.turn, node.parent?.fen || node.fen)} ${words}` : words);
+    this.say(node.turn ? [...told(node.turn, node.parent?.fen || node.fen), words] : words);
     this.emit('ready', node);
   }
 

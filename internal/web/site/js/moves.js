@@ -116,8 +116,13 @@ export function movesPanel(app, home) {
     here.hidden = app.tab === 'play' && !node.children.length;
   });
 
+  for (const event of ['tab', 'at', 'over']) {
+    app.on(event, () => {
+      other.hidden = app.tab === 'analyse' || !!app.game.extra.play?.over; // where the result has it
+    });
+  }
+
   app.on('tab', (tab) => {
-    other.hidden = tab === 'analyse';
     tools.hidden = tab !== 'analyse' && tab !== 'records';
   });
 

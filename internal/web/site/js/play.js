@@ -12,6 +12,7 @@ import { ProofCard, proofButton } from './proof.js';
 import { LinkCard, newLink, until } from './bylink.js';
 import { ground } from './address.js';
 import { shownMove } from './notation.js';
+import { cited } from './words.js';
 import { locale, texts } from './language.js';
 
 /**
@@ -25,17 +26,17 @@ const drawNodes = 50_000;
 export function playPanel(app, home) {
   const setup = setupCard(() => begin());
   const state = el('p', { class: 'big', role: 'status' });
-  const why = el('p', { class: 'small' });
 
   const drawn = button(texts.play.claim, () => draw());
-  const offer = button(texts.play.offer, () => offerDraw());
+  const offer = icon('½', texts.play.offer, () => offerDraw());
   const accept = button(texts.play.accept, () => agree());
   const late = button(texts.play.claimOnTime, () => claimOnTime());
   const retry = button(texts.askAgain, () => loop.retry());
   const back = button(texts.play.back, () => app.show(app.tree.end()), { class: 'primary' });
   const undo = button(texts.takeBack, () => loop.takeBack());
   const help = button(texts.hint, () => hint());
-  const give = button(texts.play.resign, () => resign());
+  const give = icon('⚑', texts.play.resign, () => resign());
+  const record = button(texts.play.save, async () => save('game.pgn', await gameText(app, 'pgn')));
 
   const learn = button(texts.play.learn, async () => {
     const { mine } = loop.game;
@@ -43,6 +44,7 @@ export function playPanel(app, home) {
     app.emit('learn', mine);
   });
 
+  const reasons = el('p', { class: 'small' });
   const ended = el(
     'div',
     { class: 'tools', hidden: true },
@@ -55,7 +57,7 @@ export function playPanel(app, home) {
     'div',
     { class: 'card', hidden: true },
     state,
-    why,
+    reasons,
     ended,
     el(
       'div',
@@ -63,13 +65,14 @@ export function playPanel(app, home) {
       back,
       retry,
       drawn,
-      offer,
       accept,
       late,
       undo,
       help,
+      record,
+      el('span', { class: 'grow' }),
+      offer,
       give,
-      button(texts.play.save, async () => save('game.pgn', await gameText(app, 'pgn'))),
     ),
   );
 
@@ -91,8 +94,8 @@ export function playPanel(app, home) {
 
     state.textContent = told(loop, app);
     state.classList.toggle('result', over);
-    why.textContent = over ? loop.game.why : '';
-    ended.hidden = !over;
+    reasons.hidden = ended.hidden = record.hidden = !over;
+    if (over) showReason(loop.game);
     learn.hidden = !loop.game.level;
     back.hidden = loop.state !== 'reviewing';
     retry.hidden = loop.state !== 'failed';
@@ -109,6 +112,12 @@ export function playPanel(app, home) {
     give.hidden = over;
   };
 
+  /** Says why a game has ended; the rule tells its sentence. @param {any} game */
+  const showReason = ({ why, rule }) => {
+    const link = rule && button(rule, () => app.say(cited(app, rule)), { class: 'link' });
+    reasons.replaceChildren(why, ' ', link || '');
+  };
+
   const loop = new TurnLoop(app, draws);
 
   const clock = new GameClock(app, loop, (fallen) => {
@@ -119,7 +128,7 @@ export function playPanel(app, home) {
   const guide = new Guide(app, loop);
   const proof = new ProofCard(app, loop);
   const linked = new LinkCard(app, loop, () => ground(app.game));
-  why.after(guide.home, linked.home);
+  reasons.after(guide.home, linked.home);
   box.after(proof.home);
 
   const mode = {
@@ -246,6 +255,8 @@ export function playPanel(app, home) {
   const offerDraw = async () => {
     const node = app.tree.at;
     const { game } = loop;
+    if ((game.level || game.link) && !(await asked(texts.play.offerNow))) return;
+    if (game !== loop.game || game.over || app.tree.at !== node) return;
     if (game.link) {
       game.link.offer = game.mine;
       app.keep();
@@ -443,6 +454,10 @@ function setupCard(begin) {
   return { card, proved, choice, show, fromStart, stick };
 }
 
+/** A button with a sign, and a name. @param {string} sign @param {string} name @param {any} does */
+const icon = (sign, name, does) =>
+  button(sign, does, { class: 'icon', 'aria-label': name, title: name });
+
 /** @param {string} label @param {string[][]} list */
 const menu = (label, list) =>
   el('select', { 'aria-label': label }, ...list.map(([v, t]) => el('option', { value: v }, t)));
@@ -482,8 +497,8 @@ function told(loop, app) {
       const { link, mine, level } = loop.game;
       const theirs = link?.offer && link.offer !== mine;
       const said = loop.fault ? [texts.play.noAnswer(loop.fault)] : [];
-      said.push(level || link ? texts.play.yours(turn, timeText(link)) : texts.words.toMove(turn));
-      if (theirs) said.push(texts.bylink.offers(other(mine)));
+      said.push(level || link ? texts.play.yours(timeText(link)) : texts.words.toMove(turn));
+      if (theirs) said.push(texts.bylink.offers);
       if (loop.claim) said.push(texts.play.claimable(loop.claim.why));
       return said.join(' ');
     }
@@ -491,12 +506,11 @@ function told(loop, app) {
     case 'moving':
       return texts.play.thinking;
     case 'sent': {
-      const { link, mine } = loop.game;
-      const enemy = other(mine);
-      if (!link.sent) return texts.words.toMove(enemy);
+      const { link } = loop.game;
+      const { sendMove, sendReclaim, offered, waiting } = texts.bylink;
+      if (!link.sent) return waiting;
 
-      const { sendMove, sendReclaim, offered } = texts.bylink;
-      const text = (link.turn ? sendReclaim : sendMove)(enemy, timeText(link));
+      const text = (link.turn ? sendReclaim : sendMove)(timeText(link));
       return link.offer ? `${text} ${offered}` : text;
     }
     case 'choosing':
@@ -532,6 +546,6 @@ function result(game) {
   if (game.over === '1/2-1/2') return texts.play.draw;
 
   const winner = game.over === '1-0' ? 'white' : 'black';
-  if (winner === game.mine && (game.level || game.link)) return texts.play.youWon;
-  return game.level ? texts.play.computerWon : texts.play.won(winner);
+  if (!game.level && !game.link) return texts.play.won(winner);
+  return winner === game.mine ? texts.play.youWon : texts.play.youLost;
 }

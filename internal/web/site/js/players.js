@@ -1,10 +1,9 @@
 // The two strips on the game screen: who plays a side, what it owns at the stage shown, and its
 // time.
 // @ts-check
-import { el, button, id } from './dom.js';
+import { el, id } from './dom.js';
 import { pieces, turnOf, colourOf, kindOf, other } from './fen.js';
 import { clockText } from './clock.js';
-import { shownMove } from './notation.js';
 import { texts } from './language.js';
 
 /** @param {import('./app.js').App} app */
@@ -42,27 +41,11 @@ function strip(app, home, colour) {
   home.replaceChildren(
     el('span', { class: `swatch ${colour}` }),
     el('strong', {}, playerName(game, colour)),
-    replay(app, colour),
     el('span', { class: 'owned' }, texts.players.pieces(owned.length)),
     el('span', { class: change > 0 ? 'good' : 'bad' }, change ? gain : ''),
-    el('span', {}, app.family === 'pacifist' ? texts.players.kings(kings) : ''),
+    el('span', {}, app.family === 'pacifist' && kings !== 1 ? texts.players.kings(kings) : ''),
     game?.clock ? timeOf(game.clock, colour) : '',
   );
-}
-
-/**
- * A button that shows the last turn again, in the strip of the side that played it.
- * @param {import('./app.js').App} app
- * @param {string} colour
- */
-function replay(app, colour) {
-  const { turn, parent } = app.tree.at;
-  if (!turn || !parent || turnOf(parent.fen) !== colour) return '';
-
-  return button(`${shownMove(turn.san)} ↻`, () => app.cascade.play(), {
-    'aria-label': texts.players.again(shownMove(turn.san)),
-    title: texts.players.againTitle,
-  });
 }
 
 /** @param {import('./clock.js').Left} clock @param {string} colour */

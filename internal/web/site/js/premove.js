@@ -1,7 +1,8 @@
 // A move made ahead of its turn, while the computer is to move. It is played when the computer's
 // turn has been shown, if it is legal then.
 // @ts-check
-import { turnOf } from './fen.js';
+import { el } from './dom.js';
+import { picture, turnOf } from './fen.js';
 import { texts } from './language.js';
 
 export class Premove {
@@ -17,6 +18,8 @@ export class Premove {
      * @type {{from: string, to: string, after: import('./tree.js').Node} | null}
      */
     this.made = null;
+    /** The piece where it goes. @type {HTMLElement | null} */
+    this.ghost = null;
   }
 
   /** The side that may move ahead of its turn now, or none. */
@@ -28,14 +31,19 @@ export class Premove {
 
   /** @param {string} from @param {string} to */
   make(from, to) {
-    this.made = { from, to, after: this.app.tree.at };
-    this.app.board.select('premove', [from, to]);
+    const { board, tree } = this.app;
+    this.drop();
+    this.made = { from, to, after: tree.at };
+    this.ghost = el('img', { class: 'ghost', src: picture(board.pieces.get(from) || ''), alt: '' });
+    board.cells.get(to)?.append(this.ghost);
+    board.select('premove', [from, to]);
     this.app.say(texts.premove.next(from, to), texts.premove.undo);
   }
 
   drop() {
     if (!this.made) return;
     this.made = null;
+    this.ghost?.remove();
     this.app.board.select('premove', []);
   }
 

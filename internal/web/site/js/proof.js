@@ -240,7 +240,7 @@ export class ProofCard {
     if (app.tree.at !== node || app.known !== node) return;
 
     this.choices = proof?.choices(node, app.turns) || [];
-    this.head.textContent = fault || app.ending || told(this.choices);
+    this.head.textContent = fault || app.ending.why || told(this.choices);
     this.retry.hidden = !!proof;
     this.undo.hidden = loop.state === 'reviewing';
     this.undo.disabled = !node.parent?.parent;

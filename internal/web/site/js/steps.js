@@ -32,6 +32,7 @@ export function stepButtons(app, show) {
   id('wave-on').onclick = () => app.cascade.next();
   app.cascade.shown = (cascade) => {
     app.emit('stage');
+    app.markWave();
     const n = cascade.stages.length;
     const waves = cascade.turn?.waves.length || 0;
     const wave = Math.min(cascade.at - 1, waves);

@@ -44,7 +44,12 @@ export function tabs(app) {
 
   all.forEach((tab, i) => {
     tab.onclick = () => open(of(tab));
-    tab.onmousedown = (e) => e.preventDefault(); // arrow keys after a click step through the moves
+    // Arrow keys after a click step through the moves.
+    tab.onmousedown = (e) => {
+      e.preventDefault();
+      /** @type {HTMLElement} */ (document.activeElement)?.blur();
+    };
+
     tab.onkeydown = (e) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
       if (!step) return;

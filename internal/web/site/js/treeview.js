@@ -73,6 +73,7 @@ function item(node, numbered, here, go) {
       'button',
       {
         type: 'button',
+        class: white ? 'white' : 'black',
         'aria-current': node === here ? 'true' : undefined,
         onclick: () => go(node),
       },

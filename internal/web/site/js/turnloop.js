@@ -90,7 +90,7 @@ export class TurnLoop {
     this.state = this.next();
 
     const ended = this.state === 'over' && !this.game.over;
-    if (ended && !this.game.proof) this.end(app.outcome, app.ending); // a proof is walked on
+    if (ended && !this.game.proof) this.end(app.outcome, app.ending.why, app.ending.rule); // a proof is walked on
     if (this.state === 'thinking' && !this.question) this.think();
     this.changed(this);
   }
@@ -256,18 +256,17 @@ export class TurnLoop {
       app.tree.remove(gone);
     } while (this.isComputer(turnOf(node.fen)));
 
-    this.game.over = this.game.why = '';
+    Object.assign(this.game, { over: '', why: '', rule: '' });
     app.game.result = '*';
     await app.show(node);
   }
 
-  /** Ends the game. @param {string} result @param {string} [why] */
-  end(result, why = '') {
+  /** Ends the game. @param {string} result @param {string} [why] @param {string} [rule] */
+  end(result, why = '', rule = '') {
     const { app } = this;
     this.drop();
     this.state = 'over';
-    this.game.over = result;
-    this.game.why = why;
+    Object.assign(this.game, { over: result, why, rule });
     app.game.result = result;
     app.keep();
     app.emit('over', app.game);

@@ -4,6 +4,7 @@ import { el, id, button } from './dom.js';
 import { squares, pieceName, colourOf, other, kindOf, pieces, board, turnOf } from './fen.js';
 import { Refused, Unreachable } from './engine.js';
 import { sign } from './board.js';
+import { cited } from './words.js';
 import { texts } from './language.js';
 
 /** @param {string} weight a whole number or a fraction such as "7/3" */
@@ -330,16 +331,6 @@ async function story(app, square) {
       el('p', { class: 'small' }, rule),
     ],
   };
-}
-
-/**
- * A rule with its sentence, if the game has it.
- * @param {import('./app.js').App} app
- * @param {string} rule
- */
-function cited(app, rule) {
-  const found = app.about?.sentences.find((/** @type {any} */ s) => s.rule === rule);
-  return found ? texts.rule(rule, found.text) : '';
 }
 
 /** @param {any} w @param {string} colour @param {string} [did] */

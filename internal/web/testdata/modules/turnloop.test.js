@@ -25,7 +25,7 @@ function game() {
     tree,
     known: tree.root,
     outcome: '*',
-    ending: '',
+    ending: { why: '', rule: '' },
     turns: [turn('e8d8', later)],
     reclaim: { open: false },
     away: null,
@@ -147,9 +147,9 @@ export async function computerReclaims() {
 
 export function gamesEnd() {
   const all = game();
-  Object.assign(all.app, { outcome: '1-0', ending: 'checkmate' });
+  Object.assign(all.app, { outcome: '1-0', ending: { why: 'Checkmate.', rule: '' } });
   all.loop.update();
-  equal([all.loop.state, all.play.over, all.play.why], ['over', '1-0', 'checkmate'], 'the end');
+  equal([all.loop.state, all.play.over, all.play.why], ['over', '1-0', 'Checkmate.'], 'the end');
   equal(all.loop.mayMove('white'), false, 'whether one may move');
 }
 

@@ -174,30 +174,34 @@ export default {
     plays: (mover, san) => `${side(mover)} plays ${san}.`,
     /** @param {string[]} squares @param {string} mover */
     comeOver: (squares, mover) => `${and(squares)} ${comes(squares)} over to ${side(mover)}.`,
-    /** @param {string[][]} waves @param {string} mover */
-    waves: (waves, mover) =>
-      `${waves.map((wave, i) => `Wave ${i + 1}: ${and(wave)}`).join('; ')} ` +
-      `${comes(waves.flat())} over to ${side(mover)}.`,
-    /** @param {string[][]} waves @param {string} mover */
-    manyWaves: (waves, mover) =>
-      `${waves.flat().length} come over to ${side(mover)} in ${waves.length} waves: ` +
-      `${waves.map((wave, i) => `${i + 1} ${wave.join(' ')}`).join(', ')}.`,
+    /** @param {number} n @param {string[]} squares */
+    wave: (n, squares) => `Wave ${n}: ${and(squares)}`,
+    /** What comes before several waves, between them and after. @param {string} mover */
+    waves: (mover) => ['', '; ', ` come over to ${side(mover)}.`],
+    /** @param {number} n @param {string[]} squares */
+    shortWave: (n, squares) => `${n} ${squares.join(' ')}`,
+    /** As waves, where there are many. @param {string} mover @param {string[][]} waves */
+    manyWaves: (mover, waves) => [
+      `${waves.flat().length} come over to ${side(mover)} in ${waves.length} waves: `,
+      ', ',
+      '.',
+    ],
     /** @param {string} owner @param {string[]} squares */
     reclaims: (owner, squares) => `${side(owner)} reclaims ${and(squares)}.`,
-    /** @param {string} mover */
-    stalemate: (mover) => `A draw: ${side(mover)} has no legal move.`,
+    drawn: 'A draw.',
     /** @param {string} winner */
-    checkmate: (winner) => `Checkmate: ${side(winner)} wins.`,
-    /** @param {string} winner */
-    kingConverted: (winner) => `${side(winner)} wins: ${enemy(winner)}’s king has changed sides.`,
-    /** @param {string} winner */
-    noKing: (winner) => `${side(winner)} wins: ${enemy(winner)} owns no king and can claim none.`,
+    wins: (winner) => `${side(winner)} wins.`,
+    /** Why: whoever is named has not won. @param {string} mover */
+    stalemate: (mover) => `${side(mover)} has no legal move.`,
+    checkmate: 'Checkmate.',
+    /** @param {string} loser */
+    kingConverted: (loser) => `${side(loser)}’s king has changed sides.`,
+    /** @param {string} loser */
+    noKing: (loser) => `${side(loser)} owns no king and can claim none.`,
     /** @param {string} mover */
     toMove: (mover) => `${side(mover)} to move.`,
     /** @param {string} mover */
     mustClaim: (mover) => `${side(mover)} to move. It owns no king and must claim one.`,
-    /** @param {string} rule */
-    byRule: (rule) => `Rule ${rule}.`,
   },
 
   address: {
@@ -211,8 +215,6 @@ export default {
     /** @param {string} why */
     away: (why) => `No answer: ${why}. The board goes on when it is back.`,
     gameBefore: 'The game before is in “Earlier games”.',
-    /** @param {string} result */
-    over: (result) => `The game is over: ${result}.`,
   },
 
   board: {
@@ -227,22 +229,22 @@ export default {
 
   /** A game by link, and why a link is refused. */
   bylink: {
-    /** @param {string} by */
-    offers: (by) => `${side(by)} offers a draw.`,
+    offers: 'Your opponent offers a draw.',
     offered: 'You offer a draw.',
-    /** @param {string} mover @param {string} time */
-    sendMove: (mover, time) => `Send the link: ${side(mover)} is to move${until(time)}.`,
-    /** @param {string} owner @param {string} time */
-    sendReclaim: (owner, time) =>
-      `Send the link: ${side(owner)} chooses what it reclaims, and moves${until(time)}.`,
+    waiting: 'Your opponent is to move.',
+    /** @param {string} time */
+    sendMove: (time) => `Send the link: your opponent is to move${until(time)}.`,
+    /** @param {string} time */
+    sendReclaim: (time) =>
+      `Send the link: your opponent chooses what to reclaim, and moves${until(time)}.`,
     /** @param {string} by */
     claimed: (by) => `${side(by)} claims a draw.`,
     field: 'Link of the game',
     copy: 'Copy the link',
     share: 'Share…',
     local:
-      'Only you can open this address. A friend with Turncoat pastes the part from # on behind ' +
-      'the address of theirs.',
+      'Only you can open this address. A friend with Turncoat pastes the part after # behind ' +
+      'theirs.',
     damaged: 'it is damaged or incomplete.',
     noGame: 'it holds no game.',
     /** @param {number} n @param {string} move @param {string} why */
@@ -483,6 +485,7 @@ export default {
     back: 'Back to the game',
     resign: 'Resign',
     resignNow: 'Resign the game?',
+    offerNow: 'Offer a draw?',
     learn: 'Learn from your mistakes',
     rematch: 'Rematch',
     analyseLabel: 'Analyse the game',
@@ -532,8 +535,8 @@ export default {
     clock: 'Clock',
     guide: 'words beside each turn',
     begin: 'New game',
-    /** @param {string} mover @param {string} time until when; empty if it does not matter */
-    yours: (mover, time) => `${side(mover)} to move: yours${until(time)}.`,
+    /** @param {string} time until when; empty if it does not matter */
+    yours: (time) => `Your move${until(time)}.`,
     /** @param {string} why */
     claimable: (why) => `A draw can be claimed: ${why}.`,
     /** @param {string} why */
@@ -544,11 +547,11 @@ export default {
     answering: 'The computer chooses what it reclaims…',
     away: 'The server does not answer. The game goes on when it is back.',
     reviewing: 'An earlier position of the game.',
-    draw: 'A draw.',
+    draw: 'Draw',
     /** @param {string} winner */
-    won: (winner) => `${side(winner)} has won.`,
-    youWon: 'You have won.',
-    computerWon: 'The computer has won.',
+    won: (winner) => `${side(winner)} won`,
+    youWon: 'You won',
+    youLost: 'You lost',
   },
 
   players: {
@@ -556,9 +559,6 @@ export default {
     pieces: (n) => counted(n, 'piece'),
     /** @param {number} n */
     kings: (n) => counted(n, 'king'),
-    /** @param {string} san */
-    again: (san) => `Show ${san} again`,
-    againTitle: 'Show this turn again',
     you: 'You',
     opponent: 'Opponent',
     proof: 'The proof',
@@ -946,9 +946,8 @@ export default {
     control: 'Control',
     lines: 'Lines',
     about:
-      'Point at a square, or go to it with the arrow keys, to see which pieces attack and guard ' +
-      'it, and why a piece there has changed sides. The numbers and colours on the board say in ' +
-      'which wave. Hold a piece over a square to see what its move would change.',
+      'Point at a square to see what attacks and guards it, and why its piece has changed sides. ' +
+      'Hold a piece over a square to see what the move would change.',
     tableTitle: 'The board as a table',
     /** @param {string} square @param {string} kind @param {string} mover @param {number} [wave] */
     head: (square, kind, mover, wave) =>

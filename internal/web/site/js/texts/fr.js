@@ -400,23 +400,23 @@ const texts = {
   words: {
     plays: (mover, san) => `${The(mover)} jouent ${san}.`,
     comeOver: (squares, mover) => `${and(squares)} ${pass(squares)} ${to(mover)}.`,
-    waves: (waves, mover) =>
-      `${waves.map((wave, i) => `Vague ${i + 1} : ${and(wave)}`).join(' ; ')} ` +
-      `${pass(waves.flat())} ${to(mover)}.`,
-    manyWaves: (waves, mover) =>
-      `${waves.flat().length} pièces passent ${to(mover)} en ${waves.length} vagues : ` +
-      `${waves.map((wave, i) => `${i + 1} ${wave.join(' ')}`).join(', ')}.`,
+    wave: (n, squares) => `Vague ${n} : ${and(squares)}`,
+    waves: (mover) => ['', ' ; ', ` passent ${to(mover)}.`],
+    shortWave: (n, squares) => `${n} ${squares.join(' ')}`,
+    manyWaves: (mover, waves) => [
+      `${waves.flat().length} pièces passent ${to(mover)} en ${waves.length} vagues : `,
+      ', ',
+      '.',
+    ],
     reclaims: (owner, squares) => `${The(owner)} reprennent ${and(squares)}.`,
-    stalemate: (mover) => `Nulle : ${the(mover)} n’ont pas de coup légal.`,
-    checkmate: (winner) => `Échec et mat : ${the(winner)} gagnent.`,
-    kingConverted: (winner) =>
-      `${The(winner)} gagnent : le roi ${of(others(winner))} a changé de camp.`,
-    noKing: (winner) =>
-      `${The(winner)} gagnent : ${the(others(winner))} n’ont plus de roi et ne peuvent en prendre ` +
-      'aucun.',
+    drawn: 'Nulle.',
+    wins: (winner) => `${The(winner)} gagnent.`,
+    stalemate: (mover) => `${The(mover)} n’ont pas de coup légal.`,
+    checkmate: 'Échec et mat.',
+    kingConverted: (loser) => `Le roi ${of(loser)} a changé de camp.`,
+    noKing: (loser) => `${The(loser)} n’ont plus de roi et ne peuvent en prendre aucun.`,
     toMove: (mover) => `Trait ${to(mover)}.`,
     mustClaim: (mover) => `Trait ${to(mover)}, qui n’ont plus de roi et doivent en prendre un.`,
-    byRule: (rule) => `Règle ${rule}.`,
   },
 
   address: {
@@ -427,7 +427,6 @@ const texts = {
   app: {
     away: (why) => `Pas de réponse : ${why}. L’échiquier continue quand elle revient.`,
     gameBefore: 'La partie précédente est dans « Parties précédentes ».',
-    over: (result) => `La partie est finie : ${result}.`,
   },
 
   board: {
@@ -440,18 +439,19 @@ const texts = {
   },
 
   bylink: {
-    offers: (by) => `${The(by)} proposent la nulle.`,
+    offers: 'Votre adversaire propose la nulle.',
     offered: 'Vous proposez la nulle.',
-    sendMove: (mover, time) => `Envoyez le lien : trait ${to(mover)}${until(time)}.`,
-    sendReclaim: (owner, time) =>
-      `Envoyez le lien : ${the(owner)} choisissent ce qu’ils reprennent, et jouent${until(time)}.`,
+    waiting: 'C’est à votre adversaire de jouer.',
+    sendMove: (time) => `Envoyez le lien : c’est à votre adversaire de jouer${until(time)}.`,
+    sendReclaim: (time) =>
+      `Envoyez le lien : votre adversaire choisit ce qu’il reprend, et joue${until(time)}.`,
     claimed: (by) => `${The(by)} réclament la nulle.`,
     field: 'Lien de la partie',
     copy: 'Copier le lien',
     share: 'Partager…',
     local:
-      'Vous seul pouvez ouvrir cette adresse. Un ami qui a Turncoat colle la partie à partir de ' +
-      '# derrière la sienne.',
+      'Vous seul pouvez ouvrir cette adresse. Un ami qui a Turncoat colle ce qui suit le # ' +
+      'derrière la sienne.',
     damaged: 'il est abîmé ou incomplet.',
     noGame: 'il ne contient pas de partie.',
     turn: (n, move, why) => `coup ${n}, ${move} : ${why}`,
@@ -647,6 +647,7 @@ const texts = {
     back: 'Retour à la partie',
     resign: 'Abandonner',
     resignNow: 'Abandonner la partie ?',
+    offerNow: 'Proposer la nulle ?',
     learn: 'Apprendre de vos fautes',
     rematch: 'Revanche',
     analyseLabel: 'Analyser la partie',
@@ -689,7 +690,7 @@ const texts = {
     clock: 'Pendule',
     guide: 'des mots à côté de chaque coup',
     begin: 'Nouvelle partie',
-    yours: (mover, time) => `Trait ${to(mover)} : à vous${until(time)}.`,
+    yours: (time) => `À vous de jouer${until(time)}.`,
     claimable: (why) => `La nulle peut être réclamée : ${why}.`,
     noAnswer: (why) => `L’ordinateur ne peut pas répondre : ${why}`,
     thinking: 'L’ordinateur réfléchit…',
@@ -697,17 +698,15 @@ const texts = {
     answering: 'L’ordinateur choisit ce qu’il reprend…',
     away: 'Le serveur ne répond pas. La partie continue quand il revient.',
     reviewing: 'Une position antérieure de la partie.',
-    draw: 'Nulle.',
-    won: (winner) => `${The(winner)} ont gagné.`,
-    youWon: 'Vous avez gagné.',
-    computerWon: 'L’ordinateur a gagné.',
+    draw: 'Nulle',
+    won: (winner) => `${The(winner)} ont gagné`,
+    youWon: 'Vous avez gagné',
+    youLost: 'Vous avez perdu',
   },
 
   players: {
     pieces: (n) => counted(n, 'pièce'),
     kings: (n) => counted(n, 'roi'),
-    again: (san) => `Revoir ${san}`,
-    againTitle: 'Revoir ce coup',
     you: 'Vous',
     opponent: 'Adversaire',
     proof: 'La preuve',
@@ -1033,10 +1032,8 @@ const texts = {
     control: 'Contrôle',
     lines: 'Lignes',
     about:
-      'Pointez une case, ou allez-y avec les flèches, pour voir quelles pièces l’attaquent et la ' +
-      'gardent, et pourquoi une pièce y a changé de camp. Les nombres et les couleurs sur ' +
-      'l’échiquier disent à quelle vague. Tenez une pièce au-dessus d’une case pour voir ce que ' +
-      'son coup changerait.',
+      'Pointez une case pour voir ce qui l’attaque et la garde, et pourquoi sa pièce a changé de ' +
+      'camp. Tenez une pièce au-dessus d’une case pour voir ce que le coup changerait.',
     tableTitle: 'L’échiquier en tableau',
     head: (square, kind, mover, wave) =>
       `${square}, ${kinds[kind].name} ${adjective(mover, kind)} : ` +
