@@ -53,10 +53,10 @@ func (p *tab) onSmallPhone() {
 	p.until("the result is in sight", `$('#status').scrollHeight <= $('#status').clientHeight`)
 
 	p.load("[White \"a\"]\n[Variant \"conversion\"]\n\n1. e4 *\n\n[White \"b\"]\n\n1. e4 *\n")
-	p.until("there is a list", `$('.listing td:nth-child(3)')`)
+	p.until("there is a list", `$('.listing small')`)
 	lines := see[int](p, `(() => {
 		const range = document.createRange();
-		range.selectNodeContents($('.listing td:nth-child(3)'));
+		range.selectNodeContents($('.listing small'));
 		return range.getClientRects().length;
 	})()`)
 	if lines != 1 {

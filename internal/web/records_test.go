@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"fmt"
 	"net/url"
 	"strings"
 	"testing"
@@ -73,10 +74,10 @@ func TestLoad(t *testing.T) {
 	p.with("pasted", "#rules=pacifist2", func(p *tab) {
 		paste := func(text string) { p.run(script("paste", text)) }
 		paste("1. e4 e5 2. Nf3 *")
-		p.reads("#records", "3 plies, pacifist2")
+		p.reads("#records", "3 plies, Pacifist Chess, by value, as on vchess.club")
 		p.press("Analyse")
 		paste("1. e4 d6 2. d4 c6 3. Bg5 Qa5+ 4. Ba6/Qa5 *")
-		p.reads("#records", "read as conversion, the only rules that allow it")
+		p.reads("#records", "read as Conversion Chess, the only rules that allow it")
 		p.press("Analyse")
 		paste("1. Nc3 Nc6 2. Nb1 Nb8 3. Nc3 Nc6 4. Nb1 Nb8 *")
 		p.reads("#records", "8 plies")
@@ -93,13 +94,15 @@ func TestLoad(t *testing.T) {
 			"1. e4 e5 2. Ke3 *\n\n[White \"good\"]\n[Black \"game\"]\n" +
 			"[Variant \"Pacifist1\"]\n[Result \"*\"]\n\n1. e4 *\n"
 		p.load(text)
+		p.reads(".listing", "2 games, 1 with errors")
+		p.press("<img src=x onerror=alert(1)> – b")
 		p.says("Ply 3, Ke3: Ke3 is not legal")
 		p.shows("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR")
 		p.until("the square is marked", `$('[data-square=e3]').dataset.mark === 'wrong'`)
 		p.until("the text is marked", `$('pre.source mark').textContent === 'Ke3'`)
 		list := see[string](p, `$('#records').textContent`)
 		for _, want := range []string{
-			"1 at fault", "✗ illegal-move", "✓ right", "<img src=x onerror=alert(1)>",
+			"✗ illegal-move", "✓ right", "<img src=x onerror=alert(1)>",
 			"<script>alert(1)</script>\ufffd\ufffd[31m",
 		} {
 			if !strings.Contains(list, want) {
@@ -108,9 +111,9 @@ func TestLoad(t *testing.T) {
 		}
 
 		// The list is searched by names, rules and faults.
-		const seen = `$$('.listing tbody tr').filter((row) => row.offsetParent)`
-		const rows = seen + `.map((row) => row.dataset.text.split(' ')[0]).join()`
-		const onlyFaults = `$$('#records label').find((e) => e.textContent === 'at fault').click()`
+		p.press("‹ All 2")
+		const rows = `$$('.listing tbody button').map((b) => b.textContent.split(' ')[0]).join()`
+		const onlyFaults = `$$('#records label').find((e) => e.textContent === 'with errors').click()`
 		finds := map[string]string{"GOOD pacifist1": "good", "illegal": "<img", "nobody": ""}
 		for words, want := range finds {
 			p.set("Search the list", words)
@@ -128,6 +131,26 @@ func TestLoad(t *testing.T) {
 		p.says("White to move.")
 		p.press("Forward")
 		p.shows("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")
+	})
+	// Of a long list the first are shown, but the search is over all. A game comes in the place of
+	// the list, which is had back.
+	p.with("many", link("pacifist1", "", ""), func(p *tab) {
+		var text strings.Builder
+		for i := range 150 {
+			fmt.Fprintf(&text, "[White \"player %d\"]\n[Black \"x\"]\n\n1. e4 *\n\n", i)
+		}
+		p.load(text.String())
+		p.reads(".listing", "150 games, all right")
+		p.until("a part is shown", `$$('.listing tr').length === 100`)
+		p.press("Show more")
+		p.until("all are shown", `$$('.listing tr').length === 150`)
+		p.set("Search the list", "player 149")
+		p.until("the last is found", `$$('.listing tr').length === 1`)
+		p.press("player 149 – x")
+		p.reads(".record h2", "player 149 – x")
+		p.until("the list has gone", `$('.listing').hidden`)
+		p.press("‹ All 150")
+		p.until("it is there again", `!$('.listing').hidden && $('.record').hidden`)
 	})
 	// The name of a rule set and the titles of puzzles and games are text, whatever they contain.
 	rules := url.PathEscape("name: " + hostile + "\nbase: pacifist1\n")

@@ -47,6 +47,12 @@ export const shown = (text) =>
     (c) => (c === '\n' || c === '\t' ? ' ' : '\ufffd'),
   );
 
+/** Brings the board and the first card beside it into sight. */
+export function toTop() {
+  scrollTo(0, 0);
+  /** @type {Element} */ (document.querySelector('.side')).scrollTop = 0;
+}
+
 /** What an error says. @param {unknown} e */
 export const reason = (e) => (e instanceof Error ? e.message : String(e));
 

@@ -1,9 +1,11 @@
-// Records: files of games and scenarios, listed with their verdicts, stepped through, faults
+// Records: files of games and scenarios, and one of them at a time, stepped through, its faults
 // marked.
 // @ts-check
-import { el, button, shown, id, reason } from './dom.js';
+import { el, button, shown, id, reason, toTop } from './dom.js';
 import { Game } from './game.js';
 import { treeOf } from './gametext.js';
+import { recordList, titleOf } from './recordlist.js';
+import { named } from './names.js';
 import { Refused } from './engine.js';
 import { texts } from './language.js';
 
@@ -109,14 +111,14 @@ async function readAs(app, text, set) {
   if (others.length !== 1) return { read: mine, rules: set };
   return {
     ...others[0],
-    remark: texts.records.readAs(set, others[0].rules),
+    remark: texts.records.readAs(named(set), named(others[0].rules)),
   };
 }
 
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
 export function recordsPanel(app, home) {
-  const list = el('div', { class: 'listing', hidden: true });
-  const detail = el('div', { class: 'card', hidden: true });
+  const list = recordList((index) => pick(index));
+  const detail = el('div', { class: 'card record', hidden: true });
 
   let text = '';
   let override = '';
@@ -135,45 +137,13 @@ export function recordsPanel(app, home) {
   let asked = 0; // what came after this is wanted no more when an answer to it comes
 
   const failed = (/** @type {string} */ why) => {
-    detail.hidden = false;
+    show(false);
     detail.replaceChildren(el('p', { class: 'bad', role: 'alert' }, why));
   };
 
-  const wanted = el('input', {
-    type: 'search',
-    'aria-label': texts.records.searchLabel,
-    placeholder: texts.records.search,
-    oninput: () => filter(),
-  });
-
-  const faulty = el('input', { type: 'checkbox', onchange: () => filter() });
-  const found = el('span', { class: 'small', role: 'status' });
-
-  const search = el(
-    'div',
-    { class: 'row', hidden: true },
-    wanted,
-    el('label', { class: 'check' }, faulty, texts.records.faulty),
-    found,
-  );
-
-  /** Shows those of the listed records that hold what is searched for. */
-  const filter = () => {
-    const rows = [...list.querySelectorAll('tbody tr')];
-    const words = wanted.value.toLowerCase().split(/\s+/).filter(Boolean);
-    let count = 0;
-
-    for (const row of rows) {
-      const text = row.dataset.text;
-      const fits = words.every((/** @type {string} */ word) => text.includes(word));
-      row.hidden = !fits || (faulty.checked && !row.querySelector('.bad'));
-      if (!row.hidden) count++;
-    }
-
-    found.textContent = count < rows.length ? texts.records.found(count, rows.length) : '';
-  };
-
   home.append(
+    list.home,
+    detail,
     el(
       'div',
       { class: 'card' },
@@ -185,11 +155,14 @@ export function recordsPanel(app, home) {
         el('label', {}, file),
         button(texts.records.given, () => given(), { id: 'given', hidden: true }),
       ),
-      search,
     ),
-    list,
-    detail,
   );
+
+  /** Shows the list, or the record that is open instead. @param {boolean} whole */
+  const show = (whole) => {
+    list.home.hidden = !whole;
+    detail.hidden = whole;
+  };
 
   open = async (content, name) => {
     const { rules: set } = app; // not those of the record before
@@ -218,83 +191,11 @@ export function recordsPanel(app, home) {
     }
 
     app.store.set('records', () => ({ text, name, override, remark }));
-    draw(name);
-    const first = reading.records[0];
-    if (first) await pick(first.index, first);
+    list.take(reading, name);
+    const [first, second] = reading.records;
+    if (second) show(true);
+    else if (first) await pick(first.index, first);
     else failed(texts.records.empty(shown(name)));
-  };
-
-  const title = (/** @type {any} */ r) => {
-    const tag = (/** @type {string} */ n) =>
-      r.tags?.find((/** @type {string[]} */ t) => t[0].toLowerCase() === n)?.[1] || '?';
-
-    return r.kind === 'game'
-      ? `${shown(tag('white'))} – ${shown(tag('black'))}`
-      : shown(r.name || texts.records.noName);
-  };
-
-  /** What a record is found by, in small letters. @param {any} r */
-  const searched = (r) => {
-    const tags = (r.tags || []).map((/** @type {string[]} */ tag) => tag[1]);
-    const codes = r.findings.map((/** @type {any} */ f) => f.code);
-    return [title(r), r.rules, ...tags, ...codes].join(' ').toLowerCase();
-  };
-
-  const draw = (/** @type {string} */ name) => {
-    list.hidden = false;
-    const bad = reading.records.filter((/** @type {any} */ r) => !r.ok).length;
-    list.replaceChildren(
-      el(
-        'table',
-        {},
-        el('caption', { class: 'unseen' }, texts.records.title),
-        el(
-          'thead',
-          {},
-          el(
-            'tr',
-            {},
-            el('th', { scope: 'col' }, '#'),
-            el('th', { scope: 'col' }, shown(name)),
-            el('th', { scope: 'col' }, texts.records.rules),
-            el('th', { scope: 'col' }, texts.records.verdict(bad)),
-          ),
-        ),
-        el(
-          'tbody',
-          {},
-          ...reading.records.map((/** @type {any} */ r) =>
-            el(
-              'tr',
-              { 'data-text': searched(r) },
-              el('td', {}, String(r.index || '')),
-              el(
-                'td',
-                {},
-                button(title(r), () => pick(r.index), { 'data-record': String(r.index) }),
-              ),
-              el('td', {}, shown(r.rules)),
-              el(
-                'td',
-                { class: r.ok ? 'good' : 'bad' },
-                r.ok
-                  ? texts.records.right
-                  : '✗ ' +
-                      (r.findings.find((/** @type {any} */ f) => f.severity === 'error')?.code ||
-                        texts.records.wrong),
-              ),
-            ),
-          ),
-        ),
-      ),
-    );
-
-    search.hidden = reading.records.length < 2;
-    filter();
-
-    if (reading.more) {
-      list.append(el('p', { class: 'small' }, texts.records.more));
-    }
   };
 
   const pick = async (/** @type {number} */ index, /** @type {any} */ known = null) => {
@@ -341,15 +242,19 @@ export function recordsPanel(app, home) {
     } else if (record.kind === 'scenario') await showScenario(app, record);
   };
 
-  /** Tells of a record, and marks it in the list. @param {any} record */
+  /** Tells of a record, in the place of the list. @param {any} record */
   const tell = (record) => {
-    for (const b of list.querySelectorAll('[data-record]')) {
-      if (b.dataset.record === String(record.index)) b.setAttribute('aria-current', 'true');
-      else b.removeAttribute('aria-current');
-    }
+    const focused = list.home.contains(document.activeElement);
+    const back = button(`‹ ${texts.records.all(reading.records.length)}`, () => {
+      show(true);
+      list.home.querySelector('[aria-current]')?.focus();
+    });
 
-    detail.hidden = false;
-    detail.replaceChildren(...about(record));
+    list.mark(record.index);
+    detail.replaceChildren(...(reading.records.length > 1 ? [back] : []), ...about(record));
+    show(false);
+    toTop();
+    if (focused) back.focus(); // who chooses by keys goes on here
   };
 
   /** Shows the position of a fault and marks what it is about. @param {any} f */
@@ -374,18 +279,9 @@ export function recordsPanel(app, home) {
 
   const about = (/** @type {any} */ r) =>
     [
-      el('h2', {}, title(r)),
+      el('h2', {}, titleOf(r)),
       remark && el('p', { class: 'small', role: 'status' }, remark),
-      el(
-        'p',
-        {},
-        ...(r.tags || [])
-          .slice(0, 24)
-          .map((/** @type {string[]} */ t) =>
-            el('span', { class: 'tag' }, el('bdi', {}, `${shown(t[0])}: ${shown(t[1])}`)),
-          ),
-        r.why ? shown(r.why) : '',
-      ),
+      el('p', {}, facts(r), r.why ? shown(r.why) : ''),
       ...r.findings.map((/** @type {any} */ f) =>
         el(
           'div',
@@ -404,10 +300,40 @@ export function recordsPanel(app, home) {
         ),
       ),
       r.ok && !r.findings.length
-        ? el('p', { class: 'good' }, texts.records.fine(r.plies, r.rules))
+        ? el('p', { class: 'good' }, texts.records.fine(r.plies, named(r.rules)))
         : '',
       source(r),
+      r.tags?.length && tags(r),
     ].filter(Boolean);
+
+  /** When and where a game was played, and how it ended. @param {any} r */
+  const facts = (r) => {
+    const known = (r.tags || []).filter(
+      (/** @type {string[]} */ [name, value]) =>
+        ['event', 'site', 'date', 'round'].includes(name.toLowerCase()) && !/^\W*$/.test(value),
+    );
+
+    return el(
+      'bdi',
+      {},
+      [...known.map((/** @type {string[]} */ tag) => tag[1]), r.result || '']
+        .filter(Boolean)
+        .map(shown)
+        .join(' · '),
+    );
+  };
+
+  const tags = (/** @type {any} */ r) =>
+    el(
+      'details',
+      {},
+      el('summary', { class: 'small' }, texts.records.tags),
+      ...r.tags
+        .slice(0, 24)
+        .map((/** @type {string[]} */ t) =>
+          el('span', { class: 'tag' }, el('bdi', {}, `${shown(t[0])}: ${shown(t[1])}`)),
+        ),
+    );
 
   /** The text with its faults marked. @param {any} r */
   const source = (r) => {
@@ -493,9 +419,10 @@ export function recordsPanel(app, home) {
     if (mine !== asked) return;
     ({ text, override, remark } = kept);
     reading = read;
-    draw(kept.name);
+    list.take(reading, kept.name);
     const here = reading.records.find((/** @type {any} */ r) => r.index === record);
-    if (here) tell(here);
+    if (here && (app.games.records?.extra.record || reading.records.length === 1)) tell(here);
+    else show(true);
   });
 
   return {

@@ -1,6 +1,6 @@
 // The report of a game: a graph of who stood better, the mistakes, and learning from them.
 // @ts-check
-import { el, button, reason } from './dom.js';
+import { el, button, reason, toTop } from './dom.js';
 import { turnOf } from './fen.js';
 import { numbered } from './words.js';
 import { Refused } from './engine.js';
@@ -36,8 +36,7 @@ export function reportPanel(app, home) {
     if (!alone) return;
 
     home.open = true;
-    scrollTo(0, 0);
-    /** @type {Element} */ (home.closest('.side')).scrollTop = 0;
+    toTop();
   };
 
   /** @type {AbortController | null} */

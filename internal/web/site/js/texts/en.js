@@ -20,6 +20,9 @@ const and = (list) =>
  */
 const counted = (n, one, many = one + 's') => `${n} ${n === 1 ? one : many}`;
 
+/** @param {number} n */
+const large = (n) => n.toLocaleString('en');
+
 /** @param {string[]} squares */
 const comes = (squares) => (squares.length === 1 ? 'comes' : 'come');
 
@@ -716,9 +719,9 @@ export default {
     open: 'Open a file of games',
     searchLabel: 'Search the list',
     search: 'Player, rules or fault',
-    faulty: 'at fault',
-    /** @param {number} n @param {number} all */
-    found: (n, all) => `${n} of ${all}`,
+    faulty: 'with errors',
+    /** @param {number} n */
+    found: (n) => `${large(n)} found`,
     title: 'Records',
     about:
       'Games in PGN, in vchess.club’s form, as plain text or JSON; scenarios in YAML. ' +
@@ -727,9 +730,19 @@ export default {
     /** @param {string} name */
     empty: (name) => `${name} holds no record.`,
     noName: 'the file',
-    rules: 'Rules',
+    /**
+     * How many records there are, and with errors.
+     * @param {number} n
+     * @param {number} bad
+     * @param {boolean} games that is what all are
+     */
+    sum: (n, bad, games) =>
+      `${large(n)} ${games ? 'game' : 'record'}${n === 1 ? '' : 's'}, ` +
+      (bad ? `${large(bad)} with errors` : 'all right'),
+    further: 'Show more',
     /** @param {number} n */
-    verdict: (n) => (n ? `${n} at fault` : 'all right'),
+    all: (n) => `All ${large(n)}`,
+    tags: 'All tags',
     right: '✓ right',
     wrong: 'wrong',
     more: 'The file holds more than are listed.',

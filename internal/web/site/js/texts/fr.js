@@ -846,8 +846,8 @@ const texts = {
     open: 'Ouvrir un fichier de parties',
     searchLabel: 'Chercher dans la liste',
     search: 'Joueur, règles ou faute',
-    faulty: 'fautives',
-    found: (n, all) => `${n} sur ${all}`,
+    faulty: 'avec des fautes',
+    found: (n) => `${large(n)} ${n < 2 ? 'trouvée' : 'trouvées'}`,
     title: 'Parties et scénarios',
     about:
       'Des parties en PGN, au format de vchess.club, en texte ou en JSON ; des scénarios en ' +
@@ -855,8 +855,12 @@ const texts = {
     given: 'Les parties de la ligne de commande',
     empty: (name) => `${name} ne contient pas de partie.`,
     noName: 'le fichier',
-    rules: 'Règles',
-    verdict: (n) => (n ? counted(n, 'fautive') : 'tout est juste'),
+    sum: (n, bad, games) =>
+      `${large(n)} ${games ? 'partie' : 'texte'}${n < 2 ? '' : 's'}, ` +
+      (bad ? `${large(bad)} avec des fautes` : 'tout est juste'),
+    further: 'En montrer plus',
+    all: (n) => `Toutes (${large(n)})`,
+    tags: 'Toutes les balises',
     right: '✓ juste',
     wrong: 'faux',
     more: 'Le fichier contient plus que cette liste.',
