@@ -113,6 +113,12 @@ const themes = {
   'needs-faithful-friends': 'exige des amies fidèles',
   'needs-castling-cosquares': 'exige les cases conjuguées du roque',
   'needs-conversion-check': 'exige l’échec par conversion',
+  'needs-converting-pawns': 'exige des pions convertis',
+  'needs-converting-knights': 'exige des cavaliers convertis',
+  'needs-converting-bishops': 'exige des fous convertis',
+  'needs-converting-rooks': 'exige des tours converties',
+  'needs-converting-queens': 'exige des dames converties',
+  'needs-gained-castling': 'exige le roque d’une tour convertie',
 };
 
 /** The rules, each in a sentence. @type {Record<string, string>} */
