@@ -399,10 +399,10 @@ func TestKeyboardAlone(t *testing.T) {
 		return err
 	}))
 	enter("Load")
-	p.says("White to move wins in 2.")
+	p.reads("#puzzles", "White to move wins in 2.")
 	p.key("m" + kb.Backspace) // the character comes apart from its key here, into the field
 	p.key("Rb7" + kb.Enter)
-	p.says("Right. Against the best defence: one turn more.")
+	p.reads("#puzzles", "Right. Against the best defence: one turn more.")
 	p.key("Ra8" + kb.Enter)
-	p.says("Solved at first try.")
+	p.reads("#puzzles", "Solved at first try.")
 }

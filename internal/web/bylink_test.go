@@ -102,6 +102,7 @@ func reclaimByLink(white, black *tab) {
 	white.reads("#play", "Send the link")
 	white.press("Offer a draw")
 	white.press("Yes")
+	white.reads("#play", "You offer a draw.")
 	black.visit(white.sends())
 	black.press("Accept the draw")
 	black.reads("#play", "The players agree.")

@@ -35,7 +35,7 @@ func TestNothingIsLost(t *testing.T) {
 		`location.hash.includes('moves=d2d4_') && $('#play').textContent.includes('Your move')`)
 	played := see[string](p, "location.hash")
 	p.press("Puzzles")
-	p.says("to move wins in")
+	p.reads("#puzzles", "to move wins in")
 	puzzle := p.board()
 	p.press("Learn")
 	p.step("2. Persuading")

@@ -36,7 +36,7 @@ func TestLateAnswers(t *testing.T) {
 		server.refuse("")
 		p.press("Learn")
 		p.press("Puzzles")
-		p.says("to move wins in")
+		p.reads("#puzzles", "to move wins in")
 		p.set("Puzzle rules", "")
 		p.reads("#puzzles .choices + .line", fmt.Sprintf("%d puzzles, ", countPuzzles()))
 	})
@@ -67,17 +67,17 @@ func TestLateAnswers(t *testing.T) {
 	p.with("puzzle", link("pacifist1", "", ""), func(p *tab) {
 		p.press("Puzzles")
 		p.reads("#puzzles", "to move wins in")
+		before := p.board()
 		release := server.hold(`"ask":"play"`)
 		p.set("Length", "2")
 		<-server.came
 		server.hold("no other")
 		p.set("Length", "3")
-		p.until("it is there", `$('#puzzles [role=status]').textContent.includes('wins in')`)
-		p.says("to move wins in")
+		p.until("it is there", `shownBoard() !== '`+before+`'`)
 		board := p.board()
 		p.comesLate(release)
 		p.shows(board)
-		p.says("to move wins in")
+		p.reads("#puzzles", "to move wins in")
 	})
 	// A record that comes after another has been chosen does not take its place.
 	p.with("record", link("pacifist1", "", ""), func(p *tab) {

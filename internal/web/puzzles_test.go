@@ -14,10 +14,17 @@ const rooks = `{"id":"chess-2-rooks","rules":"chess","fen":"5k2/8/8/8/8/8/1R6/R6
 	`"in":2,"keys":["b2b7"],"line":["Rb7","Ke8","Ra8#"],"solution":["b2b7"],` +
 	`"themes":["quiet-key"],"grade":{"rating":1000,"deviation":50,"level":1}}`
 
+// offers waits until a puzzle has these buttons, and no others, for what one does next.
+func (p *tab) offers(buttons string) {
+	p.Helper()
+	const offered = `buttonsIn('#puzzles .doing')`
+	p.until("there are "+buttons, offered+" === "+script("String", buttons))
+}
+
 func openPuzzle(p *tab) {
 	p.Helper()
 	p.load(rooks)
-	p.says("White to move wins in 2.")
+	p.reads("#puzzles", "White to move wins in 2.")
 	p.shows("5k2/8/8/8/8/8/1R6/R6K")
 }
 
@@ -53,7 +60,7 @@ func TestPuzzles(t *testing.T) {
 	// The collection comes with the page.
 	p.with("collection", link("pacifist1", "", ""), func(p *tab) {
 		p.press("Puzzles")
-		p.says("to move wins in")
+		p.reads("#puzzles", "to move wins in")
 		p.set("Puzzle rules", "conversion")
 		p.reads("#puzzles", "Conversion Chess")
 		first := p.board()
@@ -66,7 +73,7 @@ func TestPuzzles(t *testing.T) {
 			p.Errorf("no puzzles: %q", empty)
 		}
 		// Once it is solved, be it with hints, the next is offered.
-		p.says("to move wins in")
+		p.reads("#puzzles", "to move wins in")
 		const text, hint = `$('#puzzles').textContent`, `$('#puzzles .hint')`
 		const counted = `!` + text + `.includes('Nothing tried yet.')`
 		const named = `/^\S+\.$/.test(` + hint + `.textContent)`
@@ -87,11 +94,12 @@ func TestPuzzles(t *testing.T) {
 	p.with("solved", link("pacifist1", "", ""), func(p *tab) {
 		openPuzzle(p)
 		p.typed("Rb7")
-		p.says("Right. Against the best defence: one turn more.")
+		p.reads("#puzzles", "Right. Against the best defence: one turn more.")
 		p.until("Black has answered",
 			`['4k3', '6k1'].some((rank) => shownBoard().startsWith(rank + '/1R'))`)
 		p.typed("Ra8")
-		p.says("Solved at first try.")
+		p.reads("#puzzles", "Solved at first try.")
+		p.offers("Next")
 		p.reads("#puzzles", "1 of 2 solved at first try")
 	})
 	p.with("failed", link("pacifist1", "", ""), func(p *tab) {
@@ -102,14 +110,17 @@ func TestPuzzles(t *testing.T) {
 		p.until("the second hint",
 			`$('[data-mark=hint]') && $('#puzzles').textContent.includes('It is the piece on')`)
 		p.typed("Kg1")
-		p.says("Kg1 fails to")
+		p.reads("#puzzles", "Kg1 fails to")
+		p.offers("Try again")
 		p.press("Try again")
 		p.until("it begins anew",
 			`!$('#puzzles').textContent.includes('It is the piece on') &&
 			$('#puzzles').textContent.includes('wins in 2')`)
 		p.shows("5k2/8/8/8/8/8/1R6/R6K")
+		p.offers("Hint,Solution")
 		p.press("Solution")
-		p.says("The main line: Rb7 Ke8 Ra8#")
+		p.reads("#puzzles", "The main line: Rb7 Ke8 Ra8#")
+		p.offers("Next")
 	})
 	// A streak has no hints and ends with the first mistake; then one goes back to the puzzles.
 	p.part("runs", func(p *tab) {
@@ -122,10 +133,15 @@ func TestPuzzles(t *testing.T) {
 
 		p.again()
 		p.reads("#puzzles", "Streak: 0 solved") // it goes on when the page is opened again
+		const tried = `Object.keys(JSON.parse(localStorage['turncoat-solved']).done).length`
+		before := see[int](p, tried)
 		p.typed(p.await(wrongTurn))
 		p.reads("#puzzles", "Your best streak: 0.")
+		if got := see[int](p, tried); got != before+1 {
+			p.Errorf("of the streak %d puzzles are noted as tried, not 1", got-before)
+		}
 		p.press("Back to the puzzles")
-		p.says("to move wins in")
+		p.reads("#puzzles", "to move wins in")
 	})
 	// What is read late, and a hint, do not move the buttons from under the pointer.
 	p.part("buttons stay", func(p *tab) {

@@ -20,7 +20,8 @@ var loadable = map[string]struct{ text, seen string }{
 			"    expect:\n      board: k7/8/8/3N4/8/8/8/K2R4\n",
 		`holds('#records', 'one attacker')`,
 	},
-	"a puzzle": {rooks, `holds('#status', 'White to move wins in 2.')`},
+	"a puzzle": {rooks,
+		`holds('#puzzles', 'White to move wins in 2.') && shows('5k2/8/8/8/8/8/1R6/R6K')`},
 	"a help-win": {
 		`{"id":"h","rules":"chess","stipulation":"help-win",` +
 			`"fen":"5k2/8/8/8/8/8/1R6/R6K b - - 0 1","in":2,"keys":["f8e8"],"solution":[]}`,

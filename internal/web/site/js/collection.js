@@ -108,11 +108,9 @@ export class Collection {
     );
   }
 
-  /** Those not yet tried, or all when all are. @param {Filter} f */
-  unseen(f) {
-    const list = this.chosen(f);
-    const untried = list.filter((p) => this.book.done[p.id] === undefined);
-    return untried.length ? untried : list;
+  /** @param {Puzzle} p */
+  untried(p) {
+    return this.book.done[p.id] === undefined;
   }
 
   /** @param {Filter} f */
@@ -144,7 +142,7 @@ export class Collection {
     const far = (/** @type {Puzzle} */ p) => Math.abs((p.grade?.rating || 1500) - target);
     const others = list.filter((p) => p.id !== now?.id);
 
-    const untried = others.filter((p) => this.book.done[p.id] === undefined);
+    const untried = others.filter((p) => this.untried(p));
     const from = untried.length ? untried : others.length ? others : list;
 
     const p = step
@@ -157,7 +155,7 @@ export class Collection {
 
   /** Only the first go at a puzzle counts. @param {Puzzle} p @param {boolean} solved */
   record(p, solved) {
-    if (this.book.done[p.id] !== undefined) return;
+    if (!this.untried(p)) return;
     this.book.done[p.id] = solved;
     if (p.grade) {
       this.book.rating = rate(

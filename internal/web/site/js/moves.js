@@ -118,7 +118,8 @@ export function movesPanel(app, home) {
 
   for (const event of ['tab', 'at', 'over']) {
     app.on(event, () => {
-      other.hidden = app.tab === 'analyse' || !!app.game.extra.play?.over; // where the result has it
+      const { play } = app.game.extra;
+      other.hidden = app.tab === 'analyse' || !!play?.over; // whose result offers it
     });
   }
 

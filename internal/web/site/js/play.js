@@ -303,7 +303,8 @@ export function playPanel(app, home) {
       const hinted = { mark: 'hint' };
       const marks = { [uci.slice(0, 2)]: hinted, [uci.slice(2, 4)]: hinted };
       app.board.mark({ ...app.cascade.marks(), ...marks });
-      state.textContent = texts.play.hinted(shownMove(app.turns.find((t) => t.uci === uci)?.san || ''));
+      const { san } = app.turns.find((t) => t.uci === uci);
+      state.textContent = texts.play.hinted(shownMove(san));
     } catch (e) {
       state.textContent = reason(e);
     } finally {

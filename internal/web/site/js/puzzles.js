@@ -1,6 +1,6 @@
 // Puzzles: the collection, played against the best defence.
 // @ts-check
-import { el, button, reason, id } from './dom.js';
+import { el, button, reason } from './dom.js';
 import { Collection, parse } from './collection.js';
 import { turnOf } from './fen.js';
 import { Run, daily } from './runs.js';
@@ -18,7 +18,8 @@ const runPause = 1200;
  */
 function worded([name, ...parts]) {
   const text = /** @type {Record<string, any>} */ (texts.puzzles)[name];
-  return typeof text === 'string' ? text : text(...parts.map((p) => (typeof p === 'string' ? shownMove(p) : p)));
+  if (typeof text === 'string') return text;
+  return text(...parts.map((part) => (typeof part === 'string' ? shownMove(part) : part)));
 }
 
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
@@ -85,7 +86,7 @@ export function puzzlesPanel(app, home) {
         button(texts.puzzles.previous, () => next(-1)),
         button(texts.puzzles.random, () => next(0)),
       ),
-      el('div', { class: 'row choices' }, rules, length, theme, grade),
+      el('div', { class: 'row choices' }, rules, theme, length, grade),
       count,
       mark,
       el(
@@ -217,17 +218,15 @@ export function puzzlesPanel(app, home) {
   const hints = el('p', { class: 'line hint' });
 
   /**
-   * Says how the puzzle stands, beside the board and under it. The name of the text is kept with
-   * its parts, and not the text, which may be in another language when the page is opened again.
+   * Says how the puzzle stands. The name of the text is kept with its parts, and not the text,
+   * which may be in another language when the page is opened again.
    * @param {[string, ...any[]]} said a text of the puzzles by its name, and its parts
    * @param {string} [kind]
    */
   const tell = (said, kind = '') => {
     Object.assign(go, { said, kind });
-    const text = worded(said);
     state.className = 'big ' + kind;
-    state.textContent = text;
-    app.say(text, '', kind === 'bad');
+    state.textContent = worded(said);
   };
 
   const begin = async (/** @type {any} */ p, ofTheDay = false) => {
@@ -240,7 +239,7 @@ export function puzzlesPanel(app, home) {
       over: false,
       tries: before.tries || 0,
       helped: before.helped || false,
-      counted: before.counted || !!run,
+      counted: before.counted || false,
       said: ['task', turnOf(p.fen), p.in],
       kind: '',
     });
@@ -266,10 +265,10 @@ export function puzzlesPanel(app, home) {
 
   /** Begins a run. @param {'streak' | 'rush'} kind */
   const startRun = (kind) => {
-    const puzzles = collection.unseen(wanted());
+    const puzzles = collection.chosen(wanted());
     if (!puzzles.length) return;
 
-    nextInRun(new Run(kind, puzzles));
+    nextInRun(new Run(kind, puzzles, (p) => collection.untried(p)));
   };
 
   /** Begins the next puzzle of a run. @param {Run} on */
@@ -311,7 +310,6 @@ export function puzzlesPanel(app, home) {
     clearTimeout(timer);
     setRun(null);
     go.over = true;
-    app.say(texts.puzzles.ended(text));
     card.replaceChildren(
       el('p', { class: 'big', role: 'status' }, texts.puzzles.ended(text)),
       el('p', { class: 'small' }, texts.puzzles.best(kind, best)),
@@ -372,15 +370,18 @@ export function puzzlesPanel(app, home) {
   /** Offers what one does next, which depends on how the go at the puzzle stands. */
   const offer = () => {
     const primary = { class: 'primary' };
-    const again = (/** @type {any} */ more = {}) =>
-      button(texts.tryAgain, () => begin(go.puzzle, go.ofTheDay), more);
-    const other = (/** @type {any} */ more = {}) => button(texts.puzzles.next, () => next(1), more);
-    const solved = button(texts.puzzles.solution, () => solution());
+    const again = () => button(texts.tryAgain, () => begin(go.puzzle, go.ofTheDay), primary);
+    const other = () => button(texts.puzzles.next, () => next(1), primary);
 
     if (run) bar.replaceChildren(button(texts.stop, () => endRun()));
-    else if (go.solved) bar.replaceChildren(other(primary), again());
-    else if (go.over) bar.replaceChildren(again(primary), solved, other());
-    else bar.replaceChildren(button(texts.hint, () => hint()), solved);
+    else if (go.solved || go.shown) bar.replaceChildren(other());
+    else if (go.over) bar.replaceChildren(again());
+    else {
+      bar.replaceChildren(
+        button(texts.hint, () => hint()),
+        button(texts.puzzles.solution, () => solution()),
+      );
+    }
   };
 
   const mode = {
@@ -450,9 +451,6 @@ export function puzzlesPanel(app, home) {
       if (reply) {
         app.tree.at = node;
         await app.show(app.tree.play(reply), true);
-        if (go === mine && app.game === game) {
-          app.say(worded(said), id('status').textContent || '', kind === 'bad');
-        }
       }
 
       if (run && go === mine && go.over) await continueRun(false);
@@ -467,6 +465,7 @@ export function puzzlesPanel(app, home) {
   const done = () => {
     const { tries, helped, puzzle } = go;
     go.over = go.solved = true;
+    count1(!helped);
     if (run) {
       tell(['solved'], 'good');
       continueRun(true);
@@ -474,7 +473,6 @@ export function puzzlesPanel(app, home) {
     }
 
     tell([tries || helped ? 'solved' : 'solvedAtOnce'], 'good');
-    count1(!helped);
     offer();
     hints.replaceChildren(
       ...(puzzle.themes || []).map((/** @type {string} */ t) =>
@@ -546,7 +544,7 @@ export function puzzlesPanel(app, home) {
 
   const solution = async () => {
     if (!go.over) count1(false);
-    go.helped = go.over = true;
+    go.helped = go.over = go.shown = true;
 
     const mine = go;
     const game = await app.begin(go.puzzle.fen, go.puzzle.rules, { puzzle: go });

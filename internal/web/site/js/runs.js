@@ -18,8 +18,12 @@ const day = 86_400_000;
 const rating = (p) => p.grade?.rating || 1500;
 
 export class Run {
-  /** @param {'streak' | 'rush'} kind @param {Puzzle[]} puzzles */
-  constructor(kind, puzzles) {
+  /**
+   * @param {'streak' | 'rush'} kind
+   * @param {Puzzle[]} puzzles
+   * @param {(p: Puzzle) => boolean} [untried] those that come first
+   */
+  constructor(kind, puzzles, untried = () => true) {
     this.kind = kind;
     this.solved = 0;
     this.mistakes = 0;
@@ -28,7 +32,8 @@ export class Run {
 
     const order = new Map(puzzles.map((p) => [p, rating(p) + disorder * Math.random()]));
     const place = (/** @type {Puzzle} */ p) => order.get(p) || 0;
-    this.waiting = [...puzzles].sort((a, b) => place(a) - place(b));
+    const last = (/** @type {Puzzle} */ p) => Number(!untried(p));
+    this.waiting = [...puzzles].sort((a, b) => last(a) - last(b) || place(a) - place(b));
   }
 
   get over() {

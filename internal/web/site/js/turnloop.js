@@ -90,7 +90,8 @@ export class TurnLoop {
     this.state = this.next();
 
     const ended = this.state === 'over' && !this.game.over;
-    if (ended && !this.game.proof) this.end(app.outcome, app.ending.why, app.ending.rule); // a proof is walked on
+    const { why, rule } = app.ending;
+    if (ended && !this.game.proof) this.end(app.outcome, why, rule); // a proof is walked on
     if (this.state === 'thinking' && !this.question) this.think();
     this.changed(this);
   }

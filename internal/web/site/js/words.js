@@ -99,14 +99,16 @@ function cause(fen, outcome, reason) {
 
 /**
  * How a game stands in one of its positions, and the draw that can be claimed there. Of a game that
- * is played, the card beside the board says it.
+ * is played and of a puzzle, the card beside the board says it.
  * @param {import('./tree.js').Node} node
  * @param {any} reply what is known of the position
  * @param {import('./game.js').Game} game
  */
 export function situation(node, reply, game) {
-  const { play } = game.extra;
-  if (play && !play.proof) return reply.outcome === '*' ? kingless(node.fen, game.family) : '';
+  const { play, puzzle } = game.extra;
+  if (puzzle || (play && !play.proof)) {
+    return reply.outcome === '*' ? kingless(node.fen, game.family) : '';
+  }
 
   const words = standing(node.fen, reply.outcome, reply.reason, game.family);
   if (reply.outcome !== '*') return words;

@@ -50,6 +50,13 @@ export async function runsAreKept() {
   equal(streak.over, false, 'whether a streak that was kept is over');
 }
 
+/* What has been tried comes again only after what has not. */
+export function runsBringTheUntriedFirst() {
+  const run = new Run('streak', puzzles, (p) => Number(p.id) >= 60);
+  const first = [...Array(10)].map(() => Number(run.take().id));
+  equal([Math.min(...first), run.waiting.length], [60, 60], 'the first ten, and the rest');
+}
+
 export function runsEndWithThePuzzles() {
   const run = new Run('streak', puzzles.slice(0, 1));
   run.take();
