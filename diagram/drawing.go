@@ -73,6 +73,14 @@ var (
 		From: {205, 210, 106, 0.6}, To: {170, 190, 60, 0.7}, Converted: {232, 106, 51, 0.7},
 		Reclaimed: {74, 144, 200, 0.7}, Pointed: {244, 208, 63, 0.7},
 	}
+	// pieceShades are the colours of the pieces, by style and side.
+	pieceShades = [...][2]struct{ body, line, detail shade }{
+		Screen: {
+			{shade{0xff, 0xfa, 0xf0, 1}, shade{0x2b, 0x24, 0x1b, 1}, shade{0x2b, 0x24, 0x1b, 1}},
+			{shade{0x33, 0x2c, 0x25, 1}, shade{0x0d, 0x0b, 0x09, 1}, shade{0xe9, 0xdf, 0xcd, 1}},
+		},
+		Print: {{white, black, black}, {black, black, white}},
+	}
 	// waveShades are the colours of conversions, by the number of the wave. All further waves have
 	// the last one.
 	waveShades = []shade{
@@ -290,9 +298,11 @@ func (d *drawing) piece(o *Options, piece board.Piece, s board.Square, frame int
 		return
 	}
 	if o.Style == Print {
-		d.add(part{symbol: pieceSymbol(piece, true), at: o.corner(s), frame: frame})
+		halo := &symbol{"halo-" + string(piece.Letter()), haloOf(piece)}
+		d.add(part{symbol: halo, at: o.corner(s), frame: frame})
 	}
-	d.add(part{symbol: pieceSymbol(piece, false), at: o.corner(s), frame: frame})
+	drawn := &symbol{"piece-" + string(piece.Letter()), outlinesOf(piece, o.Style)}
+	d.add(part{symbol: drawn, at: o.corner(s), frame: frame})
 }
 
 // abovePieces draws what is above the pieces: the numbers of waves, in the upper right corner of
@@ -377,22 +387,15 @@ func waveSymbol(number int) *symbol {
 		{path: p, fill: ink}}}
 }
 
-// pieceSymbol returns the drawing of a piece, or its halo, the white outline drawn below it.
-func pieceSymbol(piece board.Piece, halo bool) *symbol {
-	if halo {
-		return &symbol{"halo-" + string(piece.Letter()), outlinesOf(piece, true)}
-	}
-	return &symbol{"piece-" + string(piece.Letter()), outlinesOf(piece, false)}
-}
-
-// outlinesOf returns the parts of a piece's drawing, or of its halo.
-func outlinesOf(piece board.Piece, halo bool) []part {
+// outlinesOf returns the parts of a piece's drawing.
+func outlinesOf(piece board.Piece, style Style) []part {
+	shades := &pieceShades[style][piece.Colour&1]
 	var parts []part
-	for _, o := range pieceOutlines[piece.Colour&1][piece.Kind] {
-		p := part{path: parsePath(o.path), fill: named(o.fill), stroke: named(o.stroke), width: 1.5,
-			round: o.round || !o.mitre}
-		if halo {
-			p.fill, p.stroke, p.width, p.round = white, white, 4.5, true
+	for _, o := range pieceOutlines[piece.Kind] {
+		p := part{path: parsePath(o.path), fill: shades.body, stroke: shades.line, width: 1.4,
+			round: true}
+		if o.detail {
+			p.fill, p.stroke = shades.detail, shade{}
 		}
 		parts = append(parts, p)
 	}
@@ -400,13 +403,13 @@ func outlinesOf(piece board.Piece, halo bool) []part {
 	return parts
 }
 
-func named(colour string) shade {
-	switch colour {
-	case "white":
-		return white
-	case "black":
-		return black
+// haloOf returns the parts of the white outline that is drawn below a piece in print.
+func haloOf(piece board.Piece) []part {
+	var parts []part
+	for _, o := range pieceOutlines[piece.Kind] {
+		parts = append(parts, part{path: parsePath(o.path), fill: white, stroke: white, width: 4.5,
+			round: true})
 	}
 
-	return shade{}
+	return parts
 }

@@ -6,12 +6,10 @@ import (
 	"strings"
 )
 
-// An outline is a path of a piece's drawing. It is filled and stroked "white", "black" or, if
-// empty, not at all.
+// An outline is a path of a piece's drawing: a part of its body, or a detail on it.
 type outline struct {
-	fill, stroke string
-	round, mitre bool // round ends and mitred corners of the stroke
-	path         string
+	detail bool
+	path   string
 }
 
 // A glyph is a letter or digit: its width and its outline, in thousandths of the size of the text.

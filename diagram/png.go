@@ -42,7 +42,7 @@ func Icon(w io.Writer, piece board.Piece, size int) error {
 	const margin = square / 6.0
 	d := drawing{width: square + 2*margin, height: square + 2*margin}
 	d.add(part{path: rectangle(0, 0, d.width, d.height), fill: darkSquare})
-	d.add(part{symbol: &symbol{parts: outlinesOf(piece, false)}, at: point{margin, margin}})
+	d.add(part{symbol: &symbol{parts: outlinesOf(piece, Screen)}, at: point{margin, margin}})
 	return png.Encode(w, d.picture(size))
 }
 

@@ -112,9 +112,9 @@ func (h *Sheet) define(id string, parts ...part) string {
 // piece, mark, arrow and number return the name of a symbol. They add a symbol that the sheet does
 // not contain yet, such as the arrow of castling or the number of a tenth wave.
 func (h *Sheet) piece(p board.Piece) string {
-	parts := outlinesOf(p, false)
+	parts := outlinesOf(p, h.style)
 	if h.style == Print {
-		parts = append(outlinesOf(p, true), parts...)
+		parts = append(haloOf(p), parts...)
 	}
 	return h.define("piece-"+string(p.Letter()), parts...)
 }

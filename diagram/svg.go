@@ -57,6 +57,19 @@ func Animate(w io.Writer, frames []Frame, title string, o Options) error {
 	return err
 }
 
+// Piece writes a piece alone as SVG, on a square of 45 by 45 units. The error is that of writing.
+func Piece(w io.Writer, piece board.Piece) error {
+	var out bytes.Buffer
+	fmt.Fprintf(&out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\">", square,
+		square)
+	for _, p := range outlinesOf(piece, Screen) {
+		p.write(&out)
+	}
+	out.WriteString("</svg>\n")
+	_, err := w.Write(out.Bytes())
+	return err
+}
+
 // How long frames are shown, in seconds.
 const (
 	frameTime = 1.4

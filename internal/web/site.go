@@ -14,7 +14,9 @@ import (
 	"sort"
 	"strings"
 
+	"turncoat/diagram"
 	"turncoat/puzzle"
+	"turncoat/rules/board"
 	"turncoat/specs"
 )
 
@@ -58,7 +60,28 @@ func Files() (map[string][]byte, error) {
 	if err := p.addProofs(); err != nil {
 		return nil, err
 	}
+	if err := p.addPieces(); err != nil {
+		return nil, err
+	}
 	return p, p.addChapters()
+}
+
+// addPieces adds the pieces that diagrams have.
+func (p page) addPieces() error {
+	for colour := board.White; colour <= board.Black; colour++ {
+		for kind := board.Pawn; kind <= board.King; kind++ {
+			var text bytes.Buffer
+			piece := board.Piece{Kind: kind, Colour: colour}
+			if err := diagram.Piece(&text, piece); err != nil {
+				return err
+			}
+			letter := board.Piece{Kind: kind, Colour: board.White}.Letter()
+			name := colour.String()[:1] + string(letter)
+			p["pieces/plain/"+name+".svg"] = text.Bytes()
+		}
+	}
+
+	return nil
 }
 
 // mark gives a page other attributes in the place of ServerEngine.
