@@ -76,7 +76,8 @@ func verdicts(t *testing.T, report check.ReportJSON) (page string, words map[str
 
 	page = string(site.Files["conformance.html"])
 	words = map[string]string{}
-	row := regexp.MustCompile(`<th scope="row"><a href="[^"]*">(.*?)</a></th><td>(.*?)</td></tr>`)
+	row := regexp.MustCompile(`<th scope="row"><a href="[^"]*"><span[^>]*>(.*?)</span></a></th>` +
+		`<td>(.*?)</td></tr>`)
 	for _, found := range row.FindAllStringSubmatch(page, -1) {
 		words[found[1]] = found[2]
 	}

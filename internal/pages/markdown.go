@@ -44,6 +44,9 @@ func (s *Site) render(d document) error {
 		switch {
 		case isHeading && heading.Level == 1 && p.Title == "":
 			p.Title = plain(node, d.text)
+		case isHeading && heading.Level == 2:
+			id, _ := heading.AttributeString("id")
+			p.Sections = append(p.Sections, Section{fmt.Sprintf("%s", id), plain(node, d.text)})
 		case node.Kind() == ast.KindParagraph && p.Description == "":
 			p.Description = shortened(plain(node, d.text), 160)
 		}

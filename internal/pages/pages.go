@@ -2,7 +2,7 @@
 //
 // [Files] begins with the README and the files of docs/ and follows their links through the
 // repository. Markdown becomes pages; whatever else is linked is copied to the same path.
-// markdown.go renders a page, scenarios.go shows the specification as diagrams, conformance.go says
+// markdown.go renders a page, unbroken.go keeps names in one line, scenarios.go shows the specification as diagrams, conformance.go says
 // which program passes which rules, downloads.go lists the files for other programs, and app.go
 // makes what an app needs: manifest and icons.
 package pages
@@ -42,12 +42,16 @@ type document struct {
 	text   []byte
 }
 
-// Page is what the head of a page says about it.
+// Page is what the head of a page says about it, and its sections.
 type Page struct {
 	Path        string
 	Title       string
 	Description string
+	Sections    []Section
 }
+
+// Section is a part of a page that its table of contents leads to.
+type Section struct{ ID, Title string }
 
 // entry is one thing that the search finds.
 type entry struct {
@@ -148,7 +152,7 @@ func pagePath(source string) string {
 func (s *Site) add(p Page, body template.HTML) error {
 	var out bytes.Buffer
 	err := layout.Execute(&out, map[string]any{
-		"Page": p, "Body": body, "Root": strings.Repeat("../", strings.Count(p.Path, "/")),
+		"Page": p, "Body": template.HTML(unbroken(string(body))), "Root": strings.Repeat("../", strings.Count(p.Path, "/")),
 		"Policy": template.HTMLAttr(`content="` + Policy + `"`), "Address": s.addressOf(p.Path),
 		"Preview": s.addressOf(preview),
 	})

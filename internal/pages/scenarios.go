@@ -83,6 +83,7 @@ func (s *Site) addSuite(name string, text []byte) (string, error) {
 		}
 		one.draw(sheet, scenario)
 		all = append(all, one)
+		p.Sections = append(p.Sections, Section{one.ID, one.Name})
 		s.index = append(s.index, entry{scenario.Name, title, p.Path + "#" + one.ID})
 	}
 

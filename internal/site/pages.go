@@ -18,7 +18,7 @@ import (
 // The board of the site leads to the documentation, from before its button for the settings.
 const (
 	linkPlace         = `<button type="button" id="settings"`
-	documentationLink = `<a href="README.html">Documentation</a>` + "\n    "
+	documentationLink = `<a href="docs/play.html">Documentation</a>` + "\n    "
 )
 
 // sources returns the content of the site but for the files that the toolchain makes.

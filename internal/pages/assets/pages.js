@@ -11,6 +11,10 @@ try {
   /* then it is as the system has it */
 }
 
+// Where there is room for the contents they are open.
+const contents = document.querySelector('.contents details');
+if (contents && matchMedia('(min-width: 1100px)').matches) contents.setAttribute('open', '');
+
 const field = /** @type {HTMLInputElement} */ (document.getElementById('find'));
 const list = /** @type {HTMLElement} */ (document.getElementById('found'));
 const status = /** @type {HTMLElement} */ (document.getElementById('found-status'));
