@@ -84,7 +84,7 @@ func TestWrite(t *testing.T) {
 	}
 
 	certificate, err := puzzle.Proofs.ReadFile("proofs/1e3-benedict-king.jsonl.gz")
-	if err != nil || read("data/proofs/benedict-king.jsonl.gz") != string(certificate) {
+	if err != nil || read("data/proofs/1e3-benedict-king.jsonl.gz") != string(certificate) {
 		t.Errorf("the site lacks the proof: %v", err)
 	}
 

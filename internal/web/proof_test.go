@@ -21,7 +21,8 @@ import (
 type certificate struct {
 	*testing.T
 	*rules.Variant
-	steps map[string]step
+	steps  map[string]step
+	winner board.Colour
 }
 
 type step struct {
@@ -32,11 +33,12 @@ type step struct {
 
 func readCertificate(t *testing.T, name string) *certificate {
 	t.Helper()
-	set, err := ruleset.Builtin(name)
+	first, game, _ := strings.Cut(name, "-")
+	set, err := ruleset.Builtin(game)
 	if err != nil {
 		t.Fatal(err)
 	}
-	packed, err := puzzle.Proofs.ReadFile("proofs/1e3-" + name + ".jsonl.gz")
+	packed, err := puzzle.Proofs.ReadFile("proofs/" + name + ".jsonl.gz")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +46,10 @@ func readCertificate(t *testing.T, name string) *certificate {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &certificate{t, rules.New(set), map[string]step{}}
+	c := &certificate{t, rules.New(set), map[string]step{}, board.White}
+	if first != "1e3" {
+		c.winner = board.Black
+	}
 	lines := json.NewDecoder(text)
 	for {
 		var s step
@@ -69,9 +74,9 @@ func (c *certificate) after(p board.Position, uci string) board.Position {
 	return turn.After
 }
 
-// left returns how many turns White needs in a position of the proof.
+// left returns how many turns the winner needs in a position of the proof.
 func (c *certificate) left(p board.Position) int {
-	if p.Turn == board.White {
+	if p.Turn == c.winner {
 		return max(1, c.steps[proof.At(&p)].Win)
 	}
 	most := 0
@@ -83,7 +88,7 @@ func (c *certificate) left(p board.Position) int {
 	return most
 }
 
-// answer returns White's turn: where the file has none, one that wins at once.
+// answer returns the winner's turn: where the file has none, one that wins at once.
 func (c *certificate) answer(p board.Position) string {
 	c.Helper()
 	if s, ok := c.steps[proof.At(&p)]; ok {
@@ -91,7 +96,7 @@ func (c *certificate) answer(p board.Position) string {
 	}
 	for _, m := range c.Moves(&p) {
 		turn := c.Play(&p, m)
-		if c.Outcome(&turn.After).Result.String() == "1-0" {
+		if c.Outcome(&turn.After).Result == board.Win(c.winner) {
 			return turn.Move.UCI(&p)
 		}
 	}
@@ -148,15 +153,16 @@ func (c *certificate) legal(p board.Position, uci string) bool {
 	return err == nil
 }
 
-// proofShows waits until the page shows a position of a proof, with the turns that White needs and
-// the replies that Black has.
+// proofShows waits until the page shows a position of a proof, with the turns that the winner needs
+// and the replies to it.
 func (p *tab) proofShows(c *certificate, at board.Position) {
 	p.Helper()
 	p.shows(string(at.AppendBoard(nil)))
 	left := c.left(at)
-	words := fmt.Sprintf("White wins in at most %d turns.", left)
+	winner := map[board.Colour]string{board.White: "White", board.Black: "Black"}[c.winner]
+	words := fmt.Sprintf("%s wins in at most %d turns.", winner, left)
 	if left == 1 {
-		words = "White wins in at most 1 turn."
+		words = winner + " wins in at most 1 turn."
 	}
 	p.reads("#proof", words)
 
@@ -185,10 +191,10 @@ func (p *tab) hashMoves() []string {
 // proof that cannot be read is said to be so, and can be asked for again.
 func TestProof(t *testing.T) {
 	t.Parallel()
-	c := readCertificate(t, "benedict-king")
+	c := readCertificate(t, "1e3-benedict-king")
 	home, server := serveTroubled(t)
 	server.refuse("/data/proofs/")
-	p := open(t, home, "#proof=benedict-king", reduced)
+	p := open(t, home, "#proof=1e3-benedict-king", reduced)
 	p.reads("#proof", "The proof cannot be read.")
 	server.refuse("")
 	p.press("Ask again")
@@ -206,6 +212,24 @@ func TestProof(t *testing.T) {
 	p.reads("#proof", "Black’s king has changed sides.")
 	p.walksLongest(c)
 	p.walksProof()
+}
+
+// Against a first turn of White's that loses the proof plays Black; that turn is all that it has an
+// answer to.
+func TestProofForBlack(t *testing.T) {
+	t.Parallel()
+	c := readCertificate(t, "1f4-benedict")
+	home, _ := serveTroubled(t)
+	p := open(t, home, "#proof=1f4-benedict", reduced)
+	p.reads("#proof", "Black wins in at most 3 turns.")
+	p.click("#proof li button")
+	at := c.after(c.Start(), "f2f4")
+	p.proofShows(c, c.after(at, "e7e6"))
+
+	p.press("Longest line")
+	p.reads("#proof", "White’s king has changed sides.")
+	p.visit("#proof=1f4-benedict&moves=f2f3")
+	p.reads("#proof", "not in the proof")
 }
 
 // walksLongest follows the line of the page from its start: Black's replies are the most stubborn,
@@ -240,7 +264,7 @@ func (p *tab) walksLongest(c *certificate) {
 // be played from the list, and an address, a reload and the lesson lead into it.
 func (p *tab) walksProof() {
 	p.Helper()
-	c := readCertificate(p.T, "benedict")
+	c := readCertificate(p.T, "1e3-benedict")
 	one, other, same := c.transposition()
 	both := fmt.Sprintf("#proof=benedict&moves=%s_%s_(_%s_)_%s", one[0], one[1],
 		strings.Join(other[1:], "_"), strings.Join(one[2:], "_"))

@@ -8,14 +8,18 @@ package web
 
 import (
 	"bytes"
+	"compress/gzip"
 	"embed"
 	"encoding/json"
+	"fmt"
 	"io/fs"
+	"path"
 	"sort"
 	"strings"
 
 	"turncoat/diagram"
 	"turncoat/puzzle"
+	"turncoat/puzzle/proof"
 	"turncoat/rules/board"
 	"turncoat/specs"
 )
@@ -109,7 +113,7 @@ func (p page) addPuzzles() error {
 	return p.addIndex("data/puzzles/index.json", names)
 }
 
-// addProofs adds the proofs of openings, and tells the page which rule sets have one.
+// addProofs adds the proofs of openings, and tells the page their names and who wins by them.
 func (p page) addProofs() error {
 	const end = ".jsonl.gz"
 	names, err := fs.Glob(puzzle.Proofs, "proofs/*"+end)
@@ -122,13 +126,32 @@ func (p page) addProofs() error {
 		if err != nil {
 			return err
 		}
-		_, rules, _ := strings.Cut(strings.TrimSuffix(name, end), "-")
-		p["data/proofs/"+rules+end] = text
-		proved = append(proved, rules)
+		winner, err := proofWinner(text)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		p["data/"+name] = text
+		proved = append(proved, strings.TrimSuffix(path.Base(name), end)+":"+winner)
 	}
 
 	p.mark(IndexPage, ServerEngine+` data-proofs="`+strings.Join(proved, " ")+`"`)
 	return nil
+}
+
+// proofWinner returns who wins by a proof, from its header.
+func proofWinner(packed []byte) (string, error) {
+	text, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return "", err
+	}
+	var header proof.Header
+	if err := json.NewDecoder(text).Decode(&header); err != nil {
+		return "", err
+	}
+	if strings.Contains(header.FEN, " w ") {
+		return "white", nil
+	}
+	return "black", nil
 }
 
 func (p page) addChapters() error {

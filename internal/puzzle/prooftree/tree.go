@@ -182,7 +182,7 @@ func (t *Tree) open(c *turn, after *board.Position, left int) {
 func (t *Tree) search(p *Position, way []*Position) Search {
 	budget := t.budgets[p.searches]
 	if t.limit > 0 {
-		budget = min(budget, t.limit-t.nodes)
+		budget = min(budget, t.limit)
 	}
 	return Search{p, budget, slices.Clone(way)}
 }

@@ -200,7 +200,7 @@ func (c *claim) answer(s *command.Session, o *proveOptions, conn *cluster.Conn) 
 	p.printed = make([]bool, len(p.tree.Replies()))
 	var err error
 	p.journal, err = share.OpenJournal(o.journal, map[string]any{"format": "turncoat-prove",
-		"args": p.args, "claim": proof.At(&c.after), "turns": o.turns, "nodes": o.nodes})
+		"args": p.args, "claim": proof.At(&c.after), "turns": o.turns})
 	if err != nil {
 		return nil, nil, err
 	}

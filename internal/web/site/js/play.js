@@ -8,7 +8,7 @@ import { TurnLoop } from './turnloop.js';
 import { GameClock, clocks, daily, newClock } from './clock.js';
 import { Premove } from './premove.js';
 import { Guide } from './guide.js';
-import { ProofCard, proofButton } from './proof.js';
+import { ProofCard, proofButtons } from './proof.js';
 import { LinkCard, newLink, until } from './bylink.js';
 import { ground } from './address.js';
 import { shownMove } from './notation.js';
@@ -76,7 +76,7 @@ export function playPanel(app, home) {
     ),
   );
 
-  app.on('rules', () => setup.proved.replaceChildren(proofButton(app, app.rules) || ''));
+  app.on('rules', () => setup.proved.replaceChildren(...proofButtons(app, app.rules)));
 
   home.append(box, setup.card);
 

@@ -1,8 +1,9 @@
-// The proof: a person plays Black in a game that White is proved to win, and is answered from the
-// file of the proof. Black's replies are listed with the turns that White needs after each.
+// The proof: a person plays the side that is proved to lose, and is answered from the file of the
+// proof. The replies of that side are listed with the turns that the winner needs after each.
+// A proof has the name of its file, of White's first turn and the rules: 1e3-benedict.
 // @ts-check
 import { el, button, reason } from './dom.js';
-import { start, turnOf } from './fen.js';
+import { start, turnOf, wonBy } from './fen.js';
 import { numbered } from './words.js';
 import { still } from './cascade.js';
 import { shownMove } from './notation.js';
@@ -10,10 +11,10 @@ import { texts } from './language.js';
 
 /** @typedef {import('./tree.js').Node} Node */
 /**
- * White's turn in a position, and within how many turns it wins; INTERFACE.md, "Proofs".
+ * The winner's turn in a position, and within how many turns it wins; INTERFACE.md, "Proofs".
  * @typedef {{win: number, play: string[]}} Step
  */
-/** @typedef {{turn: any, left: number}} Choice a turn that can be played, and White's turns left */
+/** @typedef {{turn: any, left: number}} Choice a turn, and how many the winner needs then */
 
 /** How long a position of a line that plays by itself is shown, in milliseconds. */
 const pause = 700;
@@ -21,28 +22,39 @@ const pause = 700;
 /** The lines named at most that lead to the same position. */
 const most = 3;
 
-/** Whether the page has a proof of a game. @param {string} rules */
-const proved = (rules) => document.documentElement.dataset.proofs?.split(' ').includes(rules);
+/**
+ * The proofs that the page has, each with who wins.
+ * @returns {{name: string, first: string, rules: string, winner: string}[]}
+ */
+function known() {
+  const list = document.documentElement.dataset.proofs?.split(' ') || [];
 
-/** The proofs that have been read, by their rules. @type {Map<string, Promise<Proof>>} */
+  return list.map((text) => {
+    const [name, winner] = text.split(':');
+    const [, first, rules] = name.match(/^1(.+?)-(.+)$/) || [];
+    return { name, first, rules, winner };
+  });
+}
+
+/** The proofs that have been read, by their names. @type {Map<string, Promise<Proof>>} */
 const proofs = new Map();
 
-/** @param {string} rules */
-function proofOf(rules) {
-  let proof = proofs.get(rules);
+/** @param {string} name */
+function proofOf(name) {
+  let proof = proofs.get(name);
 
   if (!proof) {
-    proof = readProof(rules);
-    proof.catch(() => proofs.delete(rules)); // the next time may be better
-    proofs.set(rules, proof);
+    proof = readProof(name);
+    proof.catch(() => proofs.delete(name)); // the next time may be better
+    proofs.set(name, proof);
   }
 
   return proof;
 }
 
-/** @param {string} rules */
-async function readProof(rules) {
-  const reply = await fetch(`data/proofs/${rules}.jsonl.gz`).catch(() => null);
+/** @param {string} name */
+async function readProof(name) {
+  const reply = await fetch(`data/proofs/${name}.jsonl.gz`).catch(() => null);
   if (!reply?.ok) throw new Error(texts.proof.unread);
 
   // Some hosts declare the compression; then the browser has already unpacked the file.
@@ -69,31 +81,35 @@ class Proof {
     /** @type {Map<string, Step>} */
     this.steps = new Map();
 
-    for (const line of text.split('\n').slice(1).filter(Boolean)) {
+    const [header, ...lines] = text.split('\n').filter(Boolean);
+    this.winner = turnOf(JSON.parse(header).fen);
+
+    for (const line of lines) {
       const { at, ...step } = JSON.parse(line);
       this.steps.set(at, step);
     }
   }
 
-  /** @param {string} fen of a position in which White is to move */
+  /** @param {string} fen of a position in which the winner is to move */
   step(fen) {
     return this.steps.get(written(fen));
   }
 
   /**
-   * Whether a position comes up when White plays as the proof says.
+   * Whether a position comes up when the winner plays as the proof says.
    * @param {Node | null} node
    * @returns {boolean}
    */
   has(node) {
     if (!node) return false;
-    if (turnOf(node.fen) === 'white') return !!this.step(node.fen) || this.has(node.parent);
-    return !!node.parent && !!this.step(node.parent.fen)?.play.includes(node.turn?.uci || '');
+    if (turnOf(node.fen) === this.winner) return !!this.step(node.fen) || this.has(node.parent);
+    return !node.parent || !!this.step(node.parent.fen)?.play.includes(node.turn?.uci || '');
   }
 
   /**
-   * The turns of a position: White's one, or Black's, the most stubborn first. Where the proof has
-   * no step for White, some turn wins at once.
+   * The turns of a position: the winner's one, or the other side's, the most stubborn first. Where
+   * the proof has no step for the winner, some turn wins at once; but not after a first turn of
+   * White's that is not the one that loses.
    * @param {Node} node
    * @param {any[]} turns all that are legal
    * @returns {Choice[]}
@@ -101,14 +117,16 @@ class Proof {
   choices(node, turns) {
     if (!this.has(node)) return [];
 
-    if (turnOf(node.fen) === 'black') {
-      const replies = turns.map((turn) => ({ turn, left: this.step(turn.fen)?.win || 1 }));
+    if (turnOf(node.fen) !== this.winner) {
+      const replies = turns
+        .filter((turn) => node.parent || this.step(turn.fen))
+        .map((turn) => ({ turn, left: this.step(turn.fen)?.win || 1 }));
       return replies.sort((a, b) => b.left - a.left);
     }
 
     const step = this.step(node.fen);
     const turn = turns.find(({ uci, outcome }) =>
-      step ? step.play.includes(uci) : outcome === '1-0',
+      step ? step.play.includes(uci) : outcome === wonBy(this.winner),
     );
 
     return turn ? [{ turn, left: step?.win || 1 }] : [];
@@ -116,15 +134,15 @@ class Proof {
 }
 
 /**
- * White's turn in the position on the board.
+ * The winner's turn in the position on the board.
  * @param {import('./app.js').App} app
- * @param {string} rules
+ * @param {string} name
  * @returns {Promise<string>}
  */
-export async function provedTurn(app, rules) {
+export async function provedTurn(app, name) {
   const { tree, turns } = app;
   const node = tree.at;
-  const [choice] = (await proofOf(rules)).choices(node, turns);
+  const [choice] = (await proofOf(name)).choices(node, turns);
   if (!choice) throw new Error(texts.proof.unknown);
   return choice.turn.uci;
 }
@@ -132,37 +150,59 @@ export async function provedTurn(app, rules) {
 /**
  * Begins a game against a proof. The game goes on when its tab is told.
  * @param {import('./app.js').App} app
- * @param {string} rules
+ * @param {string} name of the proof; of rules alone, as old addresses have it, that of 1.e3
  */
-export async function beginProof(app, rules) {
+export async function beginProof(app, name) {
   await app.open('play');
 
-  const play = { proof: rules, level: 0, mine: 'black', over: '', why: '' };
+  const proof = known().find((one) => [one.name, one.name.replace(/^1e3-/, '')].includes(name));
+  const { rules, winner } = proof || { rules: name, winner: 'white' };
+  const mine = winner === 'white' ? 'black' : 'white';
+
+  const play = { proof: proof?.name || name, winner, level: 0, mine, over: '', why: '' };
   const game = await app.begin(start, rules, { play });
   game.tags = [
     ['Event', 'Board'],
-    ['White', 'The proof'],
-    ['Black', 'Person'],
+    ['White', mine === 'white' ? 'Person' : 'The proof'],
+    ['Black', mine === 'black' ? 'Person' : 'The proof'],
   ];
 
-  if (!app.board.flipped) app.board.flip();
+  if (app.board.flipped !== (mine === 'black')) app.board.flip();
   return game;
 }
 
 /**
- * A button that begins a game against the proof of a rule set; none if it has no proof.
+ * A button that begins a game against a proof.
+ * @param {import('./app.js').App} app
+ * @param {string} name
+ * @param {string} text
+ */
+function beginButton(app, name, text) {
+  return button(text, async () => {
+    await beginProof(app, name);
+    app.emit('tab', app.tab);
+  });
+}
+
+/**
+ * A button for each proof of a rule set.
  * @param {import('./app.js').App} app
  * @param {string} rules
- * @param {string} [text]
  */
-export function proofButton(app, rules, text = texts.proof.play) {
-  return (
-    proved(rules) &&
-    button(text, async () => {
-      await beginProof(app, rules);
-      app.emit('tab', app.tab);
-    })
-  );
+export function proofButtons(app, rules) {
+  return known()
+    .filter((proof) => proof.rules === rules)
+    .map(({ name, first }) => beginButton(app, name, texts.proof.playAfter(first)));
+}
+
+/**
+ * A button for the proof that 1.e3 wins; none if a rule set has no proof.
+ * @param {import('./app.js').App} app
+ * @param {string} rules
+ */
+export function proofButton(app, rules) {
+  const name = `1e3-${rules}`;
+  return known().some((proof) => proof.name === name) && beginButton(app, name, texts.proof.play);
 }
 
 /** The card of a game against a proof. */
@@ -185,14 +225,12 @@ export class ProofCard {
     this.also = el('p', { class: 'small' });
     this.title = el('h3', { id: 'choices-title' });
     this.list = el('ol', { class: 'values replies', 'aria-labelledby': 'choices-title' });
-    this.longest = button(texts.proof.longest, () => this.run(), {
-      class: 'primary',
-      title: texts.proof.longestTitle,
-    });
+    this.longest = button(texts.proof.longest, () => this.run(), { class: 'primary' });
 
     this.retry = button(texts.askAgain, () => this.askAgain());
     this.undo = button(texts.takeBack, () => loop.takeBack());
     this.again = el('span');
+    this.about = el('p', { class: 'small' });
 
     this.home = el(
       'div',
@@ -202,7 +240,7 @@ export class ProofCard {
       el('div', { class: 'tools doing' }, this.longest, this.retry, this.undo, this.again),
       this.title,
       this.list,
-      el('p', { class: 'small' }, texts.proof.about),
+      this.about,
     );
   }
 
@@ -240,11 +278,14 @@ export class ProofCard {
     if (app.tree.at !== node || app.known !== node) return;
 
     this.choices = proof?.choices(node, app.turns) || [];
-    this.head.textContent = fault || app.ending.why || told(this.choices);
+    const { winner } = loop.game;
+    this.head.textContent = fault || app.ending.why || told(winner, this.choices);
+    this.about.textContent = texts.proof.about(winner);
+    this.longest.title = texts.proof.longestTitle(winner);
     this.retry.hidden = !!proof;
     this.undo.hidden = loop.state === 'reviewing';
     this.undo.disabled = !node.parent?.parent;
-    this.again.replaceChildren(proofButton(app, loop.game.proof, texts.proof.again) || '');
+    this.again.replaceChildren(beginButton(app, loop.game.proof, texts.proof.again));
 
     this.join(node);
     this.offer(node);
@@ -269,10 +310,11 @@ export class ProofCard {
   offer(node) {
     const { app, list, choices } = this;
     const focused = list.contains(document.activeElement);
-    const black = turnOf(node.fen) === 'black';
+    const { winner } = this.loop.game;
+    const answers = turnOf(node.fen) === winner;
 
     this.title.hidden = !choices.length;
-    this.title.textContent = black ? texts.proof.replies : texts.proof.answer;
+    this.title.textContent = answers ? texts.proof.answer(winner) : texts.proof.replies(winner);
 
     list.replaceChildren(
       ...choices.map(({ turn, left }) =>
@@ -320,10 +362,10 @@ export class ProofCard {
   }
 }
 
-/** How long White still needs, in words. @param {Choice[]} choices */
-function told([choice]) {
+/** How long the winner still needs, in words. @param {string} winner @param {Choice[]} choices */
+function told(winner, [choice]) {
   if (!choice) return texts.proof.unknown;
-  return texts.proof.wins(choice.left);
+  return texts.proof.wins(winner, choice.left);
 }
 
 /** The moves of a line: "1.e3 c5 2.Qh5". @param {Node} node */

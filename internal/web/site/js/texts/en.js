@@ -620,16 +620,24 @@ export default {
     unread: 'The proof cannot be read.',
     play: 'Play against the proof',
     longest: 'Longest line',
-    longestTitle: 'Black’s most stubborn replies, to the end',
+    /** @param {string} first */
+    playAfter: (first) => `Play against the proof: 1.${first}`,
+    /** @param {string} winner */
+    longestTitle: (winner) => `${enemy(winner)}’s most stubborn replies, to the end`,
     again: 'Start again',
     also: 'Also reached by',
-    replies: 'Black’s replies, and the turns White needs',
-    answer: 'White’s answer, and the turns it needs',
-    about: 'White is proved to win, whatever Black replies; the proof plays White.',
+    /** @param {string} winner */
+    replies: (winner) => `${enemy(winner)}’s replies, and the turns ${side(winner)} needs`,
+    /** @param {string} winner */
+    answer: (winner) => `${side(winner)}’s answer, and the turns it needs`,
+    /** @param {string} winner */
+    about: (winner) =>
+      `${side(winner)} is proved to win, whatever ${enemy(winner)} replies; the proof plays ` +
+      `${side(winner)}.`,
     /** @param {number} n */
     turns: (n) => counted(n, 'turn'),
-    /** @param {number} n */
-    wins: (n) => `White wins in at most ${counted(n, 'turn')}.`,
+    /** @param {string} winner @param {number} n */
+    wins: (winner, n) => `${side(winner)} wins in at most ${counted(n, 'turn')}.`,
   },
 
   puzzles: {

@@ -770,16 +770,18 @@ const texts = {
     unread: 'La preuve ne peut pas être lue.',
     play: 'Jouer contre la preuve',
     longest: 'Suite la plus longue',
-    longestTitle: 'Les réponses les plus tenaces des Noirs, jusqu’à la fin',
+    playAfter: (first) => `Jouer contre la preuve : 1.${first}`,
+    longestTitle: (winner) => `Les réponses les plus tenaces ${of(others(winner))}, jusqu’à la fin`,
     again: 'Recommencer',
     also: 'Aussi atteinte par',
-    replies: 'Les réponses des Noirs, et les coups qu’il faut aux Blancs',
-    answer: 'La réponse des Blancs, et les coups qu’il leur faut',
-    about:
-      'Il est prouvé que les Blancs gagnent, quoi que répondent les Noirs ; la preuve joue les ' +
-      'Blancs.',
+    replies: (winner) =>
+      `Les réponses ${of(others(winner))}, et les coups qu’il faut ${to(winner)}`,
+    answer: (winner) => `La réponse ${of(winner)}, et les coups qu’il leur faut`,
+    about: (winner) =>
+      `Il est prouvé que ${the(winner)} gagnent, quoi que répondent ${the(others(winner))} ; la ` +
+      `preuve joue ${the(winner)}.`,
     turns,
-    wins: (n) => `Les Blancs gagnent en ${turns(n)} au plus.`,
+    wins: (winner, n) => `${The(winner)} gagnent en ${turns(n)} au plus.`,
   },
 
   puzzles: {
