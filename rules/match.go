@@ -89,7 +89,16 @@ func (v *Variant) matching(p *board.Position, w *ParsedMove) []board.Move {
 		candidates = v.movesTo(p, w.Kind, w.To)
 	}
 
-	return slices.DeleteFunc(candidates, func(m board.Move) bool { return !w.Means(p, m) })
+	candidates = slices.DeleteFunc(candidates, func(m board.Move) bool { return !w.Means(p, m) })
+	// Where a pawn is captured en passant by its own side, the pawn itself may move to the same
+	// square; "e3" is that move, and the capture is "dxe3".
+	if w.Kind == board.Pawn && w.FromFile < 0 {
+		straight := func(m board.Move) bool { return m.From.File() == w.To.File() }
+		if i := slices.IndexFunc(candidates, straight); i >= 0 {
+			return candidates[i : i+1]
+		}
+	}
+	return candidates
 }
 
 // origins returns the squares on which the move may begin, by the file and the rank that it names.

@@ -118,6 +118,33 @@ func TestAnalyse(t *testing.T) {
 		p.press("Done")
 		p.shows("rnbqkbnr/pppppppp/8/8/4Q3/8/PPPPPPPP/RNBQKBNR")
 	})
+	// A helpmate is composed: its pieces are set up, it is solved, and saved as a problem. Popeye
+	// gives the same solution: the knight lets itself be captured, so that the rook is White's.
+	p.with("problem", link("andernach", "", ""), func(p *tab) {
+		p.press("Edit")
+		p.press("Clear")
+		for square, piece := range map[string]string{"c8": "white king", "e8": "white knight",
+			"a7": "black king", "d1": "black rook"} {
+			p.press(piece)
+			p.click(on(square))
+		}
+		p.set("To move", "b")
+		p.reads("#position", "A valid position.")
+		p.press("Done")
+		p.shows("2K1N3/k7/8/8/8/8/8/3r4")
+		p.set("Stipulation", "help-win")
+		p.set("Turns", "2")
+		p.press("Search")
+		p.reads("#search", "Yes, in 2: Ka8")
+		p.reads("#search", "Ka8 Nd6 Rxd6 Ra6#")
+		text := saved(p, "Save the problem")
+		for _, part := range []string{`[Event "h#2"]`, `[Variant "andernach"]`,
+			`[FEN "2K1N3/k7/8/8/8/8/8/3r4 b - - 0 1"]`} {
+			if !strings.Contains(text, part) {
+				p.Errorf("the problem lacks %q: %s", part, text)
+			}
+		}
+	})
 	// One plays by rules of one's own: with lines that friends block, the knight on a8 is guarded
 	// by nobody and attacked by one rook only as far as the other does not stand before it (PAC-4).
 	p.with("own rules", link("pacifist1", "n6k/8/8/8/8/8/R7/R6K w - - 0 1", ""), func(p *tab) {

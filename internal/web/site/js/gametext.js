@@ -15,10 +15,45 @@ export async function gameText(app, to) {
     ).scenario;
   }
 
-  const text = JSON.stringify(gameJSON(app));
-  return (
-    await app.ask({ ask: 'convert', fen: undefined, rules: app.rules, text, to, conversions: true })
-  ).text;
+  return converted(app, app.rules, gameJSON(app), to);
+}
+
+/**
+ * A record in another form.
+ * @param {import('./app.js').App} app
+ * @param {any} rules
+ * @param {any} record
+ * @param {string} to
+ */
+async function converted(app, rules, record, to) {
+  const text = JSON.stringify(record);
+  return (await app.ask({ ask: 'convert', fen: undefined, rules, text, to, conversions: true })).text;
+}
+
+/** The signs of goals as problemists write them, before the number of turns. */
+const symbols = { win: '#', 'self-win': 's#', 'help-win': 'h#', claim: 'claim ' };
+
+/**
+ * A problem as PGN: its stipulation is the event.
+ * @param {import('./app.js').App} app
+ * @param {import('./game.js').Game} game
+ * @param {string} fen
+ * @param {keyof typeof symbols} goal
+ * @param {number} turns
+ */
+export async function problemText(app, game, fen, goal, turns) {
+  const record = {
+    rules: game.about?.name || 'chess',
+    tags: [
+      ['Event', symbols[goal] + turns],
+      ['Result', '*'],
+    ],
+    start: fen,
+    result: '*',
+    turns: [],
+  };
+
+  return converted(app, game.rules, record, 'pgn');
 }
 
 /**

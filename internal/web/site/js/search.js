@@ -5,6 +5,7 @@ import { el, button, save, reason } from './dom.js';
 import { Refused } from './engine.js';
 import { numbered } from './words.js';
 import { shownMove } from './notation.js';
+import { problemText } from './gametext.js';
 import { texts } from './language.js';
 
 const goals = {
@@ -235,6 +236,22 @@ export function searchPanel(app, home) {
         ),
       );
     }
+
+    const saveProblem = async (/** @type {Event} */ e) => {
+      try {
+        save('problem.pgn', await problemText(app, game, node.fen, asked.goal, s.in));
+      } catch (f) {
+        /** @type {HTMLElement} */ (e.target).after(el('span', { class: 'bad' }, reason(f)));
+      }
+    };
+
+    parts.push(
+      el(
+        'div',
+        { class: 'tools' },
+        button(texts.search.saveProblem, saveProblem, { title: texts.search.saveProblemTitle }),
+      ),
+    );
 
     out.replaceChildren(...parts);
   };

@@ -880,6 +880,8 @@ export default {
     saveSolution: 'Save the solution',
     saveProof: 'Save the proof',
     saveProofTitle: 'For turncoat puzzle verify',
+    saveProblem: 'Save the problem',
+    saveProblemTitle: 'For turncoat puzzle new, which makes a puzzle of it',
     gone: 'The position that was searched is no longer among the moves.',
     zugzwang: 'zugzwang',
     /** @param {string[]} turns */

@@ -964,6 +964,8 @@ const texts = {
     saveSolution: 'Enregistrer la solution',
     saveProof: 'Enregistrer la preuve',
     saveProofTitle: 'Pour turncoat puzzle verify',
+    saveProblem: 'Enregistrer le problème',
+    saveProblemTitle: 'Pour turncoat puzzle new, qui en fait un puzzle',
     gone: 'La position de la recherche n’est plus parmi les coups.',
     zugzwang: 'blocus',
     threat: (list) => `menace ${list.join(', ')}`,
