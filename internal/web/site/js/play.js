@@ -150,6 +150,7 @@ export function playPanel(app, home) {
     app.mode = game ? mode : { rules: mode.rules };
     if (game && !game.proof) setup.show(game.link ? 'link' : game.level);
     loop.follow(game);
+    app.board.label(); // whose pieces can be moved depends on who plays
   };
 
   app.on('tab', (tab) => {
