@@ -59,7 +59,7 @@ func TestLearn(t *testing.T) {
 	p.set("Course", "04-conversions.yaml")
 	p.step("7. the mover's over-persuaded pieces convert in the enemy's next turn")
 	p.shows("1k6/8/8/3p4/4n3/8/8/K7")
-	p.reads(".lesson", "PAC-6")
+	p.reads("#learn", "PAC-6")
 	p.press("Next step")
 	p.shows("7k/8/8/6n1/8/8/8/K1B5")
 	p.until("the bar has moved on", `$('.lesson progress').value === 8`)

@@ -149,7 +149,7 @@ func TestTexts(t *testing.T) {
 		p.reads(".lesson", "stays black")
 		p.translated("an exercise")
 		p.set("⟦Course⟧", "06-reclaim.yaml")
-		p.reads(".lesson", "PAC-8")
+		p.reads("#learn", "PAC-8")
 		p.translated("a chapter")
 	})
 	p.with("records", "", func(p *tab) {

@@ -1,13 +1,14 @@
 // The courses of the games and the chapters of the specification, read step by step.
 // @ts-check
-import { shown } from './dom.js';
+import { el, shown } from './dom.js';
 import { language, texts } from './language.js';
 
 /**
  * A step of a course: a position, the moves that lead to the one that is shown, and those that are
- * shown as they happen. An exercise has a goal, a step of a chapter the rules that it is of.
+ * shown as they happen. An exercise has a goal, a step of a chapter the game and the rules that it
+ * is of.
  * @typedef {{title: string, text: string, fen?: string, moves?: string[], show?: string[], goal?:
- *   Goal, answer?: string, end?: boolean, rules?: string, about?: string, lang?: string}} Step
+ *   Goal, answer?: string, end?: boolean, rules?: string, about?: (Node | string)[], lang?: string}} Step
  */
 /**
  * What a turn must do: convert these squares, lose nothing to the reclaim, win, leave the enemy
@@ -68,6 +69,10 @@ async function readChapter(app, file) {
     fen: r.start,
     rules: r.rules,
     show: r.play,
-    about: [app.named(r.rules), ...(r.cite || []), ...(r.ok ? [] : [texts.learn.fails])].join(' · '),
+    about: [
+      app.named(r.rules),
+      ...(r.cite || []).flatMap((/** @type {string} */ rule) => [' · ', el('span', {}, rule)]),
+      r.ok ? '' : ` · ${texts.learn.fails}`,
+    ],
   }));
 }

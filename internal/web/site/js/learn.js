@@ -108,7 +108,6 @@ export function learnPanel(app, home) {
 
     if (mine !== asked) return;
     course = { name, steps: read };
-    about.textContent = games[name]?.about || '';
     await go(step);
   };
 
@@ -129,8 +128,8 @@ export function learnPanel(app, home) {
     text.replaceChildren(
       el('h2', {}, step.title),
       el('p', { class: 'idea', lang: step.lang }, step.text),
-      step.about ? el('p', { class: 'small' }, step.about) : '',
     );
+    about.replaceChildren(...(step.about || [games[course.name].about]));
     draw();
 
     try {

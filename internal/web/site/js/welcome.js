@@ -70,8 +70,6 @@ export function welcome(app) {
  */
 async function demonstrate(app) {
   const { at } = app.tree;
-  if (still.matches) return;
-
   const asked = { ask: 'play', rules: 'pacifist1', fen: before, moves: [move] };
   const reply = await app.ask(asked).catch(() => null);
   if (!reply || app.tree.at !== at) return;
@@ -93,9 +91,10 @@ async function demonstrate(app) {
   document.addEventListener('keydown', restore, { capture: true, signal });
   app.say(told(reply.turn, before));
 
-  while (!signal.aborted) {
+  // Who wants no motion sees how it ends.
+  do {
     cascade.take(before, reply.turn);
     await cascade.play();
     await new Promise((resolve) => setTimeout(resolve, 2000));
-  }
+  } while (!signal.aborted && !still.matches);
 }
