@@ -28,7 +28,6 @@ Inductive content := Empty | Piece (c : colour) (k : kind).
 Inductive coordinate := I1 | I2 | I3 | I4 | I5 | I6 | I7 | I8.
 Inductive square := Square (file rank : coordinate).
 
-Scheme Equality for rules.
 Scheme Equality for colour.
 Scheme Equality for kind.
 Scheme Equality for content.
@@ -75,8 +74,16 @@ Definition put (s : square) (x : content) (b : board) : board :=
 Definition is_empty (b : board) (s : square) : bool :=
   match on b s with Empty => true | Piece _ _ => false end.
 
+(** Whether [f] is true of one of eight. *)
+Definition any_of_eight {A} (f : A -> bool) (row : eight A) : bool :=
+  let '(Eight a b c d e g h i) := row in
+  f a ||| f b ||| f c ||| f d ||| f e ||| f g ||| f h ||| f i.
+
+Definition is_king (x : content) : bool := match x with Piece _ King => true | _ => false end.
+Definition is_king_of (c : colour) (x : content) : bool :=
+  match x with Piece d King => colour_beq c d | _ => false end.
 Definition has_king (c : colour) (b : board) : bool :=
-  any (fun s => on b s =c Piece c King) all_squares.
+  any_of_eight (any_of_eight (is_king_of c)) b.
 
 Definition enemy (c : colour) := match c with White => Black | Black => White end.
 Definition first_rank (c : colour) := match c with White => I1 | Black => I8 end.
@@ -86,7 +93,8 @@ Definition last_rank (c : colour) := first_rank (enemy c).
 (** A castling right belongs to one side, for one king and one rook (PAC-15, part 1). *)
 Record right := Right { holder : colour; king_at : square; rook_at : square }.
 
-(** The clock and the move number are left out: no rule below looks at them. *)
+(** The clock and the move number are left out: no rule below looks at them. What makes a position
+    valid (BEN-7) is, too: the turns from a valid one lead to valid ones. *)
 Record position := Position { placed : board; mover : colour; rights : list right }.
 
 (** * What a piece attacks *)
@@ -164,8 +172,8 @@ Definition pawn_moves (b : board) (c : colour) (s : square) : list move :=
       else Walk s t :: if coordinate_beq (rank s) (second_rank c) then map (Walk s) beyond else []
   end.
 
-(** BEN-1: any other piece moves to the empty ones of the squares that it attacks; BEN-4: a king,
-    too, to any of them. *)
+(** BEN-1: any other piece moves to the empty ones of the squares that it attacks, the king, too:
+    no square is forbidden to it (BEN-4). *)
 Definition moves_from (b : board) (c : colour) (s : square) : list move :=
   match on b s with
   | Empty => []
@@ -195,7 +203,7 @@ Definition castlings (b : board) (c : colour) (r : right) : list move :=
   let concerned f := any (fun g => number g <=? number f) files
                      &&& any (fun g => number f <=? number g) files in
   let free f := let s := Square f (rank king) in is_empty b s ||| (s =s king) ||| (s =s rook) in
-  if colour_beq c d &&& (on b king =c Piece c King) &&& (on b rook =c Piece c Rook)
+  if colour_beq c d &&& is_king_of c (on b king) &&& (on b rook =c Piece c Rook)
      &&& all free (filter concerned all_eight)
   then [Castle king rook] else [].
 
@@ -236,7 +244,7 @@ Definition convert (c : colour) (b : board) (attacked : list square) : board :=
     a-file. *)
 Definition distance (i j : coordinate) := number i - number j + (number j - number i).
 Definition order (b : board) (r : right) (king : square) : list nat :=
-  [if on b king =c Piece (holder r) King then 0 else 1;
+  [if is_king_of (holder r) (on b king) then 0 else 1;
    if coordinate_beq (file king) I5 then 0 else 1;
    distance (file king) (file (rook_at r));
    number (file king)].
@@ -252,11 +260,11 @@ Fixpoint less (k l : list nat) : bool :=
     not end it. *)
 Definition outlives (before after : board) (c : colour) (m : move) (r : right) : bool :=
   let left_squares := match m with Walk s _ | Promote s _ _ => [s] | Castle s t => [s; t] end in
-  let moves_king := any (fun s => on before s =c Piece c King) left_squares in
+  let moves_king := any (fun s => is_king_of c (on before s)) left_squares in
   let names s := (s =s king_at r) ||| (s =s rook_at r) in
-  let is_king s := match on after s with Piece _ King => true | _ => false end in
-  let preferred f := let s := Square f (rank (king_at r)) in
-                     is_king s &&& less (order after r s) (order after r (king_at r)) in
+  let row := get after (rank (king_at r)) in
+  let preferred f := is_king (get row f) &&& negb (coordinate_beq f (file (king_at r))) &&&
+    less (order after r (Square f (rank (king_at r)))) (order after r (king_at r)) in
   negb (any names left_squares) &&& negb (moves_king &&& colour_beq c (holder r))
   &&& negb (any preferred all_eight).
 

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"turncoat/corpus"
-	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/puzzletest"
 	"turncoat/internal/testing/randomgame"
 	"turncoat/puzzle/proof"
@@ -104,10 +103,7 @@ func TestGoldenCorpora(t *testing.T) {
 // In random positions Rules.v has the turns, boards, rights and ends of the game of the reference
 // rules.
 func TestRandomPositions(t *testing.T) {
-	positions := 10_000
-	if longtest.Short() {
-		positions = 500
-	}
+	const positions = 10_000
 	program := extracted(t)
 	r := rand.New(rand.NewPCG(65, 1))
 	for i := range positions {
