@@ -68,7 +68,7 @@ func (e *Error) Error() string {
 	if e.Case != "" {
 		b.WriteString("case " + printable.Line(e.Case) + ": ")
 	}
-	b.WriteString(printable.Line(e.Err.Error()))
+	b.WriteString(printable.Line(fmt.Sprint(e.Err)))
 	return b.String()
 }
 

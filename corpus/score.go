@@ -142,11 +142,13 @@ func (s *Score) measure(ctx context.Context, measured func()) error {
 	return nil
 }
 
-// NewAlike names misreadings that are known by number.
+// NewAlike names misreadings that are known by number. Numbers that none has are left out.
 func NewAlike(readings []Misreading, members []int, asRules bool, proof string) Alike {
-	names := make([]string, len(members))
-	for i, m := range members {
-		names[i] = readings[m].Name
+	var names []string
+	for _, m := range members {
+		if m >= 0 && m < len(readings) {
+			names = append(names, readings[m].Name)
+		}
 	}
 	return Alike{names, asRules, proof}
 }

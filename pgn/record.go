@@ -128,8 +128,8 @@ var tagNames = [...]string{"Event", "Site", "Date", "Round", "White", "Black", "
 	"SetUp", "Variant",
 	"Termination", "PlyCount", ""}
 
-// String returns the name of the tag, empty for [TagOther].
-func (id TagID) String() string { return tagNames[id] }
+// String returns the name of the tag, empty for [TagOther] and for what is no tag.
+func (id TagID) String() string { return tagNames[min(id, TagOther)] }
 
 // Identify returns the tag with a name, ignoring case.
 func Identify[T string | []byte](name T) TagID {

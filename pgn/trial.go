@@ -8,7 +8,7 @@ import (
 // A Trial plays the main line of a record ply by ply, as [Replay] does, to see which rule sets it
 // agrees with.
 type Trial struct {
-	Game    *Record
+	Game    *Record        // must be there
 	Letters *rules.Letters // nil is English
 	// Brief leaves out why a move is not legal, which takes longer than to find that it is not.
 	Brief bool

@@ -50,7 +50,7 @@ func shapes(t *Play) string {
 	return "(" + strings.Join(slices.Sorted(maps.Values(byMove)), "") + ")"
 }
 
-// Seen remembers the positions and ideas of puzzles.
+// Seen remembers the positions and ideas of puzzles. Seen{} has none.
 type Seen map[string]bool
 
 // Add adds the position and the idea of a puzzle, and reports whether both are new.

@@ -9,11 +9,14 @@ import (
 	"turncoat/rules/board"
 )
 
-// HelpTree returns lines as a tree. Each is a key with a single answer to each turn.
+// HelpTree returns lines as a tree. Each is a key with a single answer to each turn; one without
+// turns is left out.
 func HelpTree(at *board.Position, goal Goal, in int, half bool, lines [][]board.Played) *Tree {
 	out := &Tree{Position: *at, Goal: goal, In: in, Half: half}
 	for _, line := range lines {
-		out.Keys = append(out.Keys, *chain(at, nil, line))
+		if len(line) > 0 {
+			out.Keys = append(out.Keys, *chain(at, nil, line))
+		}
 	}
 	return out
 }

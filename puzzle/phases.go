@@ -30,11 +30,13 @@ type Try struct {
 	Refutations []string `json:"refutations"` // in the form of the enemy's turns in a solution
 }
 
-// PhasesOf returns the phases of a tree.
+// PhasesOf returns the phases of a tree. One without keys has no threats.
 func PhasesOf(tree *Tree) *Phases {
-	key := &tree.Keys[0]
-	out := &Phases{Threats: key.ThreatWords(), Zugzwang: key.Zugzwang,
-		Set: SetText(&tree.Position, tree.Set)}
+	out := &Phases{Set: SetText(&tree.Position, tree.Set)}
+	if len(tree.Keys) > 0 {
+		key := &tree.Keys[0]
+		out.Threats, out.Zugzwang = key.ThreatWords(), key.Zugzwang
+	}
 	for i := range tree.Tries {
 		t := &tree.Tries[i]
 		out.Tries = append(out.Tries, Try{Solution: t.Text(), Threats: t.ThreatWords(),

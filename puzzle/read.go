@@ -36,7 +36,7 @@ func (e *Error) Error() string {
 	if e.ID != "" {
 		where += e.ID + ": "
 	}
-	return where + e.Err.Error()
+	return where + fmt.Sprint(e.Err)
 }
 
 func (e *Error) Unwrap() error { return e.Err }

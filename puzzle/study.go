@@ -27,8 +27,12 @@ func (s Study) AsFast(i int) []string {
 	return list
 }
 
-// Moves returns the other winning moves at a turn, the fastest first.
+// Moves returns the other winning moves at a turn, counted from 0, the fastest first: none at a turn
+// that the study has not.
 func (s Study) Moves(i int) []string {
+	if i < 0 || i >= len(s) {
+		return nil
+	}
 	return slices.SortedFunc(maps.Keys(s[i]), func(a, b string) int {
 		return cmp.Or(cmp.Compare(s[i][a], s[i][b]), cmp.Compare(a, b))
 	})

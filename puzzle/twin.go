@@ -24,8 +24,12 @@ func TwinOf(p *Puzzle, change Change) Twin {
 		Lines: p.Lines, Claims: p.Claims, Phases: p.Phases}
 }
 
-// Twin returns a twin as a puzzle of its own. It has no themes, no grade and no words.
+// Twin returns a twin, counted from 0, as a puzzle of its own. It has no themes, no grade and no
+// words.
 func (p *Puzzle) Twin(i int) (Puzzle, error) {
+	if i < 0 || i >= len(p.Twins) {
+		return Puzzle{}, fmt.Errorf("%w: no twin %d among %d", ErrSyntax, i, len(p.Twins))
+	}
 	t := &p.Twins[i]
 	wrong := func(err error) error {
 		return fmt.Errorf("%w: twin %q: %w", ErrSyntax, t.Change, err)

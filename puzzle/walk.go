@@ -88,8 +88,12 @@ func (w *Walker) Keys(tree *Tree) {
 	}
 }
 
-// Key visits one of the keys, counted from 0. The main line belongs to the first.
+// Key visits one of the keys, counted from 0. The main line belongs to the first. Of a key that the
+// tree has not, there is nothing to visit.
 func (w *Walker) Key(tree *Tree, i int) {
+	if i < 0 || i >= len(tree.Keys) {
+		return
+	}
 	w.attack(&Node{Role: RoleKey, Before: &tree.Position, Number: 1, Index: i, Main: i == 0,
 		Play: &tree.Keys[i]})
 }

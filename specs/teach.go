@@ -48,8 +48,11 @@ func (r *runner) seeLast() string {
 // Lesson explains one failure in full: what was expected and found, as boards side by side with the
 // differing squares in brackets if boards differ. With the first failure about the final position,
 // it also explains the last move as the rules play it and gives the reason that the scenario
-// states.
+// states. It is empty for a failure that there is not.
 func (r *Result) Lesson(s *Scenario, i int) string {
+	if i < 0 || i >= len(r.Failures) {
+		return ""
+	}
 	var b strings.Builder
 	f := &r.Failures[i]
 	switch {

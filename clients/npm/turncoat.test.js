@@ -51,7 +51,7 @@ test('perft', async () => {
 });
 
 test('a move and its waves', async () => {
-  // RULES.md, section 9
+  // RULES.md, section 10
   const before = await Position.from('rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR'),
     after = await before.play('Nf5');
   assert.equal(after.fen.split(' ')[0], 'rkqN1RB1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR');
@@ -62,7 +62,7 @@ test('a move and its waves', async () => {
 });
 
 test('a forced win', async () => {
-  // Qb6#: RULES.md, section 9
+  // Qb6#: RULES.md, section 10
   const won = await Position.from(
     '1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN',
     'pacifist1',

@@ -26,7 +26,7 @@ class Corpora(unittest.TestCase):
 
 
 class Questions(unittest.TestCase):
-    # RULES.md, section 9
+    # RULES.md, section 10
     before = "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR"
 
     def test_play(self):

@@ -28,7 +28,7 @@ func Weigh(set ruleset.Set, p board.Position, s board.Square, by board.Colour,
 	without board.Bitboard) Weight {
 	w := Weight{Weigh: set.Weigh}
 	g := newGrid(&p)
-	for from := range (p.Colours[by] &^ without).All {
+	for from := range (p.Colours[by&1] &^ without).All {
 		if piece := g.at(from); bearsOn(&set, &g, from).Has(s) {
 			w.Sum += int64(set.Values[piece.Kind])
 			w.Count++

@@ -131,7 +131,7 @@ func (e *Error) Error() string {
 	if e.Move != "" {
 		text += "after " + e.Move + ": "
 	}
-	return text + e.Err.Error()
+	return text + fmt.Sprint(e.Err)
 }
 
 func (e *Error) Unwrap() error { return e.Err }

@@ -184,7 +184,8 @@ func (s Strategy) WriteProof(out io.Writer, variant *rules.Variant, p *board.Pos
 
 	h := proofHeader(variant, p, Win)
 	h.In, h.Keys = in, []string{m.UCI(p)}
-	whole := maps.Clone(s)
+	whole := Strategy{}
+	maps.Copy(whole, s)
 	whole[puzzle.Bare(p)] = Choice{m, in}
 	return proof.WriteSorted(out, h, whole.Steps())
 }

@@ -139,6 +139,7 @@ func (r Right) wing() CastlingSide {
 // NamedRight returns the right that a FEN of the board gives a side by naming the rook (PAC-15). It
 // returns no right if the rook, or a king for it, is missing.
 func (p *Position) NamedRight(set ruleset.Set, rook Square, side Colour) Right {
+	side &= 1
 	stand := standing(set, p, side)
 	king := p.rightsKing(set, side, rook)
 	if king == NoSquare || !(p.Pieces(Rook) & stand).Has(rook) {

@@ -185,7 +185,7 @@ func (p *Position) Put(s Square, piece Piece) {
 }
 
 // Kingless reports whether a side owns no king.
-func (p *Position) Kingless(c Colour) bool { return p.Kings&p.Colours[c] == 0 }
+func (p *Position) Kingless(c Colour) bool { return p.Kings&p.Colours[c&1] == 0 }
 
 // MoveNumber returns the number of the next move as movetext writes it: "12." or "12...".
 func (p *Position) MoveNumber() string {

@@ -32,7 +32,7 @@ func (e *Error) Error() string {
 		return fmt.Sprintf("line %d, column %d: %v", e.Line, e.Column, e.Err)
 	}
 
-	return e.Err.Error()
+	return fmt.Sprint(e.Err)
 }
 
 func (e *Error) Unwrap() error { return e.Err }

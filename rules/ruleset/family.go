@@ -189,60 +189,71 @@ var familyNames = func() (names []string) {
 	return names
 }()
 
-// String returns the name that rule-set files use.
-func (f Family) String() string {
+// noFamily is what is said of a number that is no family: nothing is so there.
+var noFamily = family{name: "?", prefix: "?-"}
+
+// facts returns what is said of a family.
+func (f Family) facts() *family {
 	if int(f) < len(families) {
-		return families[f].name
+		return &families[f]
 	}
-	return "?"
+	return &noFamily
 }
 
+// String returns the name that rule-set files use, "?" for a number that is no family.
+func (f Family) String() string { return f.facts().name }
+
 // Captures reports whether pieces capture others.
-func (f Family) Captures() bool { return families[f].captures }
+func (f Family) Captures() bool { return f.facts().captures }
 
 // HasEnPassant reports whether pawns capture en passant, so that a position may have a square for
 // it.
-func (f Family) HasEnPassant() bool { return families[f].enPassant }
+func (f Family) HasEnPassant() bool { return f.facts().enPassant }
 
 // HasCheck reports whether a side must not leave its king in check, so that checkmate ends the
 // game.
-func (f Family) HasCheck() bool { return families[f].check }
+func (f Family) HasCheck() bool { return f.facts().check }
 
 // KingsConvert reports whether kings change sides as other pieces do. A side may then own both
 // kings or none, and is lost without one. In the other families each side always owns one.
-func (f Family) KingsConvert() bool { return families[f].kingsConvert }
+func (f Family) KingsConvert() bool { return f.facts().kingsConvert }
 
 // HasClaims reports whether a side without a king plays on, and must claim one (PAC-10, PAC-11).
 // Where kings convert and there are no claims, such a side has lost at once and has no turn.
-func (f Family) HasClaims() bool { return families[f].claims }
+func (f Family) HasClaims() bool { return f.facts().claims }
 
 // Converts reports whether pieces change sides.
-func (f Family) Converts() bool { return families[f].converts }
+func (f Family) Converts() bool { return f.facts().converts }
 
 // HasWeights reports whether weights on squares decide what changes sides, and values of pieces may
 // make up the weights (PAC-4).
-func (f Family) HasWeights() bool { return families[f].weights }
+func (f Family) HasWeights() bool { return f.facts().weights }
 
 // HasCoSquares reports whether pairs of pieces convert on co-squares (CON-2, CON-3).
-func (f Family) HasCoSquares() bool { return families[f].coSquares }
+func (f Family) HasCoSquares() bool { return f.facts().coSquares }
 
 // ConvertsByAttack reports whether the pieces attacked after a move change sides (BEN-2).
-func (f Family) ConvertsByAttack() bool { return families[f].attacks }
+func (f Family) ConvertsByAttack() bool { return f.facts().attacks }
 
 // HasSquares reports whether rule sets may name squares on which pieces change sides (AND-2).
-func (f Family) HasSquares() bool { return families[f].squares }
+func (f Family) HasSquares() bool { return f.facts().squares }
 
 // WritesConversions reports whether a move's text names what it converts, after slashes (NOT-3).
-func (f Family) WritesConversions() bool { return families[f].writesConversions }
+func (f Family) WritesConversions() bool { return f.facts().writesConversions }
 
 // RulePrefix returns the beginning of the identifiers of the family's rules, as in "PAC-".
-func (f Family) RulePrefix() string { return families[f].prefix }
+func (f Family) RulePrefix() string { return f.facts().prefix }
 
 // HasRule reports whether a rule, by its identifier, is one of the family's.
 func (f Family) HasRule(id string) bool { return strings.HasPrefix(id, f.RulePrefix()) }
 
-// Rule returns the identifier of the family's rule on a topic.
-func (f Family) Rule(t Topic) string { return families[f].rules[t] }
+// Rule returns the identifier of the family's rule on a topic, empty for what is no topic.
+func (f Family) Rule(t Topic) string {
+	if t >= topics {
+		return ""
+	}
+	return f.facts().rules[t]
+}
 
 // Captures reports whether pieces capture others: in the family, or by misreading (setting
 // capture-moves).
