@@ -408,6 +408,8 @@ export function puzzlesPanel(app, home) {
     const { game } = app;
 
     judging = true;
+    hinted = 0; // the next turn has hints of its own
+    hints.textContent = '';
     state.className = 'big';
     state.textContent = '…';
 
@@ -496,7 +498,6 @@ export function puzzlesPanel(app, home) {
 
   const hint = async () => {
     go.helped = true;
-    hinted = Math.min(3, hinted + 1);
 
     const asked = go;
     const at = app.tree.at;
@@ -528,6 +529,7 @@ export function puzzlesPanel(app, home) {
     const turn = app.turns.find((t) => t.san === key);
     if (!turn) return; // the answer to the last turn is still to come
 
+    hinted = Math.min(3, hinted + 1);
     const from = turn.uci.slice(0, 2);
     const waves = turn.waves.length;
 
