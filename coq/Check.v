@@ -60,7 +60,7 @@ Definition wins_at_once (r : rules) (p : position) : bool :=
 (** A step of the table has the position, with at most [n] turns. *)
 Definition listed (t : table) (n : nat) (p : position) : bool :=
   any (fun s => if position_eq_dec p (at_position s) then bound s <=? n else false)
-          (steps_with t (key p)).
+      (steps_with t (key p)).
 
 Definition answered (r : rules) (t : table) (n : nat) (p : position) : bool :=
   listed t n p ||| (0 <? n) &&& wins_at_once r p.
@@ -76,8 +76,7 @@ Definition refuted (r : rules) (t : table) (n : nat) (p : position) : bool :=
 Definition check_step (r : rules) (t : table) (s : step) : bool :=
   match bound s with
   | 0 => false
-  | S n => any (fun m => if move_eq_dec m (by_move s) then true else false)
-                   (moves (at_position s))
+  | S n => any (fun m => if move_eq_dec m (by_move s) then true else false) (moves (at_position s))
            &&& refuted r t n (play r (at_position s) (by_move s))
   end.
 
