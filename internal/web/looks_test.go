@@ -47,6 +47,10 @@ func (p *tab) onSmallPhone() {
 	p.until("the task is uncovered", `$('#puzzles .big').getBoundingClientRect().bottom <=
 		$('#puzzles .doing').getBoundingClientRect().top`)
 
+	p.visit(link("pacifist1", "", "c3_Nc6_Qc2_Nd4"))
+	p.reads("#again", "Wave 11 of 11")
+	p.until("nothing is wider", `document.documentElement.scrollWidth <= innerWidth`)
+
 	p.do(chromedp.EmulateViewport(390, 844))
 	p.visit(link("pacifist1", "", "c3_Nc6_Qc2_Nd4"))
 	p.says("Black wins")

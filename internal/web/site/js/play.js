@@ -70,9 +70,7 @@ export function playPanel(app, home) {
       undo,
       help,
       record,
-      el('span', { class: 'grow' }),
-      offer,
-      give,
+      el('span', { class: 'ends' }, offer, give),
     ),
   );
 

@@ -476,10 +476,10 @@ export function puzzlesPanel(app, home) {
 
     tell([tries || helped ? 'solved' : 'solvedAtOnce'], 'good');
     offer();
+    // What it needs of the rules says how it was made, not what it shows.
+    const shows = (puzzle.themes || []).filter((/** @type {string} */ t) => !/^needs-/.test(t));
     hints.replaceChildren(
-      ...(puzzle.themes || []).map((/** @type {string} */ t) =>
-        el('span', { class: 'tag' }, texts.theme(t)),
-      ),
+      ...shows.map((/** @type {string} */ t) => el('span', { class: 'tag' }, texts.theme(t))),
     );
 
   };
