@@ -1,0 +1,37 @@
+package check_test
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"turncoat/internal/corpus/check"
+)
+
+// Whatever a list of expected failures holds, its ids are words, each once, and a list of just them
+// is read as the same.
+func FuzzReadExpected(f *testing.F) {
+	seeds := []string{
+		"a\nb # why\n\n#c\n a\r\n", "\ufeffa\n", "\xff\xfea\x00\n\x00", "\x1f\x8b",
+	}
+	for _, seed := range seeds {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		ids, err := check.ReadExpected(bytes.NewReader(text), "list")
+		if err != nil {
+			return
+		}
+		for i, id := range ids {
+			isWord := len(strings.Fields(id)) == 1 && !strings.Contains(id, "#")
+			if !isWord || slices.Contains(ids[:i], id) {
+				t.Fatalf("%q is an id of %q", id, ids)
+			}
+		}
+		again, err := check.ReadExpected(strings.NewReader(strings.Join(ids, "\n")), "list")
+		if err != nil || !slices.Equal(again, ids) {
+			t.Fatalf("%q is read again as %q (%v)", ids, again, err)
+		}
+	})
+}
