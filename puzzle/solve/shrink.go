@@ -3,6 +3,7 @@ package solve
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 
 	"turncoat/internal/play"
@@ -24,8 +25,8 @@ func (s Strategy) Merge(other Strategy) {
 // Shrink returns a strategy for some positions, the roots, which the strategy wins, that needs fewer
 // positions. A turn gives way to another one if all positions that can follow it are known and the
 // strategy gets smaller by that, until no single exchange makes it smaller. The numbers of turns
-// become what the strategy needs. The result depends on the strategy and the roots alone; the error
-// is the context's.
+// become what the strategy needs. The result depends on the strategy and the roots alone. The error
+// is the context's, or names a position in which the strategy does not win.
 func (s Strategy) Shrink(ctx context.Context, variant *rules.Variant, roots []board.Position) (Strategy, error) {
 	if len(s) == 0 {
 		return s, nil
@@ -107,6 +108,9 @@ func (g *strategyGraph) findOptions(ctx context.Context) error {
 		}
 		if err := a.err(ctx); err != nil {
 			return err
+		}
+		if len(n.options) == 0 || n.options[0].move != own {
+			return fmt.Errorf("the strategy does not win at %s", g.variant.FEN(&n.at))
 		}
 	}
 

@@ -159,7 +159,7 @@ func (c *claim) prove(s *command.Session, o *proveOptions) error {
 	whole := strategy
 	strategy, err = strategy.Shrink(s.Context, c.variant, roots)
 	if err != nil {
-		return command.Interrupted("nothing was written")
+		return s.Ended(command.Unusable("nothing was written: %w", err), "nothing was written")
 	}
 	s.Say(fmt.Sprintf("%s, %d before it was made smaller",
 		plural.Count(len(strategy), "position"), len(whole)))

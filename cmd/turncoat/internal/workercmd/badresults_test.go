@@ -3,7 +3,9 @@ package workercmd
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"os"
 	"path/filepath"
@@ -239,6 +241,56 @@ func TestProveWithBadResults(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A journal in which a win lacks positions of its strategy proves nothing either.
+func TestProveWithBadJournal(t *testing.T) {
+	dir := t.TempDir()
+	journal, file := filepath.Join(dir, "journal"), filepath.Join(dir, "proof")
+	prove := func(s *command.Session) []*cli.Command {
+		return []*cli.Command{command.Group("puzzle", "", puzzlecmd.Prove(s))}
+	}
+	words := []string{"turncoat", "puzzle", "prove", "--rules", "benedict", "--win-in", "8",
+		"--memory", "1M", "--journal", journal, "--output", file, "1. e3 h5 2. Nc3"}
+	run := func() (status int, said string) {
+		var out strings.Builder
+		status = command.Run(t.Context(), command.Turncoat(prove), words, nil, &out, &out)
+		return status, out.String()
+	}
+	if status, said := run(); status != command.StatusOK {
+		t.Fatalf("status %d: %s", status, said)
+	}
+	if err := os.Remove(file); err != nil {
+		t.Fatal(err)
+	}
+
+	step := regexp.MustCompile(`,\{"at":"[^"]*","win":2,[^}]*\}`)
+	filetest.Write(t, journal, forged(t, filetest.Read(t, journal), func(record []byte) []byte {
+		return step.ReplaceAll(record, nil)
+	}))
+	status, said := run()
+	if _, err := os.Stat(file); status != command.StatusUnusable || err == nil {
+		t.Errorf("status %d, %s, %v", status, said, err)
+	}
+}
+
+// forged returns a journal whose records are changed, with the checksums that they have then.
+func forged(t *testing.T, journal []byte, change func(record []byte) []byte) (out []byte) {
+	t.Helper()
+	changed := false
+	for len(journal) > 0 {
+		end := 8 + binary.LittleEndian.Uint32(journal)
+		record := change(journal[8:end])
+		changed = changed || !bytes.Equal(record, journal[8:end])
+		journal = journal[end:]
+		sum := crc32.Checksum(record, crc32.MakeTable(crc32.Castagnoli))
+		out = binary.LittleEndian.AppendUint32(out, uint32(len(record)))
+		out = append(binary.LittleEndian.AppendUint32(out, sum), record...)
+	}
+	if !changed {
+		t.Fatal("there was nothing to change in the journal")
+	}
+	return out
 }
 
 // A worker refuses a unit that asks for more memory than the worker may use, as the default may be.
