@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"io"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
@@ -65,6 +66,33 @@ func asTheorem(t *testing.T, text []byte) []byte {
 		t.Fatal(err)
 	}
 	return out.Bytes()
+}
+
+// What is no proof that one turn wins in Benedict Chess is refused, with the line at fault.
+func TestUnusableProofs(t *testing.T) {
+	good := string(readAll(t, "testdata/nf6-benedict.jsonl"))
+	for _, c := range []struct{ old, other, place string }{
+		{`"version":2`, `"version":1`, "line 1:"},
+		{`"rules":"benedict"`, `"rules":"pacifist1"`, "line 1:"},
+		{`"stipulation":"win"`, `"stipulation":"claim"`, "line 1:"},
+		{`"keys":["d1f3"]`, `"keys":["d1f3","b1c3"]`, "line 1:"},
+		{`"keys":["d1f3"]`, `"keys":["d1"]`, "line 1:"},
+		{`"in":4`, `"in":1000000000`, "line 1:"},
+		{`"in":4`, `"in":0`, "line 1:"},
+		{"\n{", "\n[", "line 2:"},
+		{`"play"`, `"except"`, "line 2:"},
+		{`{"at":"`, `{"at":"9/`, "line 2:"},
+	} {
+		text := strings.Replace(good, c.old, c.other, 1)
+		err := writeTheorem(io.Discard, strings.NewReader(text))
+		if text == good || err == nil || !strings.HasPrefix(err.Error(), c.place) {
+			t.Errorf("%s for %s: %v", c.other, c.old, err)
+		}
+	}
+
+	if err := writeSteps(io.Discard, strings.NewReader(good)); err == nil {
+		t.Error("a proof is taken for a theorem")
+	}
 }
 
 // From what Coq reads comes back the proof, to the letter: the steps have the checksum that its
