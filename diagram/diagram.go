@@ -52,7 +52,7 @@ type Options struct {
 // Style is what a picture is for.
 type Style uint8
 
-// The styles.
+// The styles. Any other value is drawn as Screen.
 const (
 	Screen Style = iota // in colour, on a page of any colour
 	Print               // black and white, dark squares hatched, on paper

@@ -389,7 +389,10 @@ func waveSymbol(number int) *symbol {
 
 // outlinesOf returns the parts of a piece's drawing.
 func outlinesOf(piece board.Piece, style Style) []part {
-	shades := &pieceShades[style][piece.Colour&1]
+	shades := &pieceShades[Screen][piece.Colour&1]
+	if style == Print {
+		shades = &pieceShades[Print][piece.Colour&1]
+	}
 	var parts []part
 	for _, o := range pieceOutlines[piece.Kind] {
 		p := part{path: parsePath(o.path), fill: shades.body, stroke: shades.line, width: 1.4,
