@@ -229,13 +229,15 @@ func writeCensusPicture(out command.Output, starts []censusStart) error {
 	var text strings.Builder
 	rows := (len(starts) + censusRow - 1) / censusRow
 	fmt.Fprintf(&text,
-		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif">`+
+		`<svg xmlns="http://www.w3.org/2000/svg" width="%[1]d" height="%[2]d" viewBox="0 0 %[1]d %[2]d">`+
 			"\n", censusRow*censusCell, rows*censusCell)
 	text.WriteString(`<rect width="100%" height="100%" fill="#fff"/>` + "\n")
 	for i := range starts {
 		start := &starts[i]
-		fmt.Fprintf(&text,
-			`<rect x="%d" y="%d" width="%d" height="%d" fill="%s"><title>%d %s: %d win, %d open</title></rect>`+"\n", i%censusRow*censusCell, i/censusRow*censusCell, censusCell-1, censusCell-1, start.colour(), start.Number, start.Rank, len(start.Wins), len(start.Open))
+		fmt.Fprintf(&text, `<rect x="%d" y="%d" width="%[3]d" height="%[3]d" fill="%s">`,
+			i%censusRow*censusCell, i/censusRow*censusCell, censusCell-1, start.colour())
+		fmt.Fprintf(&text, "<title>%d %s: %d win, %d open</title></rect>\n", start.Number, start.Rank,
+			len(start.Wins), len(start.Open))
 	}
 	text.WriteString("</svg>\n")
 	_, err := out.Write([]byte(text.String()))

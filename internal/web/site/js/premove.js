@@ -34,8 +34,9 @@ export class Premove {
     const { board, tree } = this.app;
     this.drop();
     this.made = { from, to, after: tree.at };
-    this.ghost = el('img', { class: 'ghost', src: picture(board.pieces.get(from) || ''), alt: '' });
-    board.cells.get(to)?.append(this.ghost);
+    const ghost = el('img', { class: 'ghost', src: picture(board.pieces.get(from) || ''), alt: '' });
+    board.cells.get(to)?.append(ghost);
+    this.ghost = ghost;
     board.select('premove', [from, to]);
     this.app.say(texts.premove.next(from, to), texts.premove.undo);
   }

@@ -192,7 +192,7 @@ function beginButton(app, name, text) {
 export function proofButtons(app, rules) {
   return known()
     .filter((proof) => proof.rules === rules)
-    .map(({ name, first }) => beginButton(app, name, texts.proof.playAfter(first)));
+    .map(({ name, first }) => beginButton(app, name, texts.proof.playAfter(shownMove(first))));
 }
 
 /**
