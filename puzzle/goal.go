@@ -122,6 +122,7 @@ var goals = map[Goal]struct{ name, symbol string }{
 	HelpWin | Reciprocal:             {"reciprocal-help-win", "reci-h#"},
 	SelfWin | Quodlibet:              {"quodlibet-self-win", "quodlibet s#"},
 	SelfWin | SemiReflex | Quodlibet: {"quodlibet-semi-reflex-win", "quodlibet semi-r#"},
+	SelfWin | Reflex | Quodlibet:     {"quodlibet-reflex-win", "quodlibet r#"},
 }
 
 // String returns the name of the goal in proofs and JSON.

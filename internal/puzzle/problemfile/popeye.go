@@ -445,14 +445,14 @@ func (r *popeye) settle() {
 	r.working = *p
 }
 
-// allowEither makes a win of the attacker a solution of a selfmate or semi-reflexmate, too.
+// allowEither makes a win of the attacker a solution of a selfmate, too.
 func (r *popeye) allowEither() {
-	switch r.Goal &^ puzzle.Stalemate {
-	case puzzle.SelfWin, puzzle.SelfWin | puzzle.SemiReflex:
-		r.Goal |= puzzle.Quodlibet
-	default:
-		r.fault("unsupported option Quodlibet with this stipulation; it is supported with s#N and semi-r#N")
+	if r.Goal.Plain() != puzzle.SelfWin {
+		r.fault("unsupported option Quodlibet with this stipulation; it is supported with s#N, " +
+			"semi-r#N and r#N")
+		return
 	}
+	r.Goal |= puzzle.Quodlibet
 }
 
 // problem returns the problem that has been read.
