@@ -120,16 +120,14 @@ func (w *ParsedMove) Parse(text string, letters *Letters) error {
 	return nil
 }
 
-// clear resets the move to nothing but its text.
+// clear resets the move to nothing but its text. Assigning field by field is faster than assigning a
+// composite literal.
 func (w *ParsedMove) clear(text string) {
-	*w = ParsedMove{
-		Text:      text,
-		Kind:      board.Pawn,
-		FromFile:  -1,
-		FromRank:  -1,
-		To:        board.NoSquare,
-		Promotion: board.NoKind,
-	}
+	*w = ParsedMove{}
+	w.Text = text
+	w.Kind, w.Promotion = board.Pawn, board.NoKind
+	w.FromFile, w.FromRank = -1, -1
+	w.To = board.NoSquare
 }
 
 // simple reads a move of only a piece, an origin, a square and a sign, as most moves are. It
