@@ -127,7 +127,8 @@ func TestStipulationsAsPeopleWriteThem(t *testing.T) {
 		"hs#2.5": "hs#2.5", "help-self-win 3": "hs#3", "ser-s=4": "ser-s=4", "hr#2": "hr#2",
 		"ser-r#3": "ser-r#3", "reci-h#2.5": "reci-h#2.5", "Quodlibet  s#2": "quodlibet s#2",
 		"quodlibet r=2": "quodlibet r=2", "h#0": "", "#0": "", "#0.5": "", "s#2.5": "", "#61": "",
-		"h#-1": "", "h#2.4": "", "h#": "", "mate": "", "": "", "win": "", "claim=2": "", "#3 x": "", "hsr#2": "", "ser-s#2.5": "",
+		"h#-1": "", "h#2.4": "", "h#": "", "mate": "", "": "", "win": "", "claim=2": "",
+		"#3 x": "", "hsr#2": "", "ser-s#2.5": "",
 	} {
 		goal, in, half, ok := ParseStipulation(text)
 		got := ""

@@ -120,8 +120,8 @@ func (w *ParsedMove) Parse(text string, letters *Letters) error {
 	return nil
 }
 
-// clear resets the move to nothing but its text. Assigning field by field is faster than assigning a
-// composite literal.
+// clear resets the move to nothing but its text. Assigning field by field is faster than assigning
+// a composite literal.
 func (w *ParsedMove) clear(text string) {
 	*w = ParsedMove{}
 	w.Text = text
