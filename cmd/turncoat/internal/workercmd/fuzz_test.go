@@ -52,8 +52,10 @@ func FuzzUnits(f *testing.F) {
 		}
 		var slicer build.Worker
 		defer slicer.Close()
+		var verifying puzzlecmd.VerifyTables
+		defer verifying.Close()
 		name := names[int(kind)%len(names)]
-		do := kinds(&slicer, new(puzzlecmd.VerifyTables), command.MB)[name]
+		do := kinds(&slicer, &verifying, command.MB)[name]
 		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 		defer cancel()
 		missing := func(context.Context, string, io.Writer) error { return errors.New("no such blob") }
