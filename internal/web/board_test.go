@@ -385,6 +385,7 @@ func TestKeyboardAlone(t *testing.T) {
 	p.key(kb.Home)
 	enter("New game")
 	p.reads("#play", "White to move.")
+	p.movable("f2")
 	p.key("b" + kb.ArrowRight + kb.Enter + kb.ArrowUp + kb.Enter)
 	p.shows("rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR")
 	p.key("m" + kb.Backspace) // the character comes apart from its key here, into the field
