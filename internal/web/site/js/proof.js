@@ -176,23 +176,32 @@ export async function beginProof(app, name) {
  * @param {import('./app.js').App} app
  * @param {string} name
  * @param {string} text
+ * @param {Record<string, string>} [attributes]
  */
-function beginButton(app, name, text) {
-  return button(text, async () => {
+function beginButton(app, name, text, attributes) {
+  const begin = async () => {
     await beginProof(app, name);
     app.emit('tab', app.tab);
-  });
+  };
+
+  return button(text, begin, attributes);
 }
 
 /**
- * A button for each proof of a rule set.
+ * A button for each proof of a rule set, under what they are for; nothing if there is no proof.
  * @param {import('./app.js').App} app
  * @param {string} rules
  */
 export function proofButtons(app, rules) {
-  return known()
-    .filter((proof) => proof.rules === rules)
-    .map(({ name, first }) => beginButton(app, name, texts.proof.playAfter(shownMove(first))));
+  const proofs = known().filter((proof) => proof.rules === rules);
+  if (!proofs.length) return [];
+
+  const buttons = proofs.map(({ name, first }) => {
+    const turn = shownMove(first);
+    return beginButton(app, name, `1.${turn}`, { 'aria-label': texts.proof.playAfter(turn) });
+  });
+
+  return [el('span', { class: 'small' }, texts.proof.play), ...buttons];
 }
 
 /**
