@@ -225,8 +225,9 @@ func (c *claim) answer(s *command.Session, o *proveOptions, conn *cluster.Conn) 
 // search does the searches of a round.
 func (p *proving) search(round []prooftree.Search) error {
 	p.rounds++
-	note := fmt.Sprintf("round %d, %d million positions, some %d million to go", p.rounds,
+	before := fmt.Sprintf("round %d, %d million positions, some %d million to go", p.rounds,
 		p.tree.Nodes()/1e6, p.tree.Cost()/1e6+1)
+	note := func(string) {}
 	b := &share.Batch[proveResult]{
 		Kind: "puzzle prove",
 		What: "searches",
@@ -234,9 +235,12 @@ func (p *proving) search(round []prooftree.Search) error {
 		Check: func(unit int, r *proveResult) error {
 			return r.check(p.s.Context, p.variant, &round[unit])
 		},
-		Unit:    ProveUnit(p.args.Memory),
-		Whole:   p.journal,
-		Watched: func(show func(string)) { show(note) },
+		Unit:  ProveUnit(p.args.Memory, func(text string) { note(text) }),
+		Whole: p.journal,
+		Watched: func(show func(string)) {
+			show(before)
+			note = func(text string) { show(fmt.Sprintf("round %d: %s", p.rounds, text)) }
+		},
 	}
 	for i := range round {
 		input, err := json.Marshal(proveInput{proof.At(&round[i].At), round[i].Left, round[i].Budget})

@@ -160,8 +160,8 @@ func refuseMemory(asked, allowed int64) error {
 
 // ProveUnit returns the function that searches a position, which takes at most so many bytes of
 // memory. Each search has one job and a table of its own, so that what it finds depends on nothing
-// else.
-func ProveUnit(memory int64) cluster.Func {
+// else. The function calls note with its progress, about once a second.
+func ProveUnit(memory int64, note func(string)) cluster.Func {
 	return share.Unit(func(ctx context.Context, args proveArgs, text []byte) (r proveResult, err error) {
 		if err := refuseMemory(args.Memory, memory); err != nil {
 			return r, err
@@ -176,7 +176,10 @@ func ProveUnit(memory int64) cluster.Func {
 			return r, err
 		}
 		solver := solve.New(variant, solve.Options{Jobs: 1, Nodes: input.Nodes, Memory: args.Memory})
-		found, err := solver.Strategy(ctx, &p, input.Turns, nil)
+		found, err := solver.Strategy(ctx, &p, input.Turns, func(now solve.LongProgress) {
+			note(fmt.Sprintf("%d of %d million, proof %d, disproof %d",
+				now.Nodes/1e6, input.Nodes/1e6, now.Proof, now.Disproof))
+		})
 		if err != nil {
 			return r, err
 		}

@@ -28,8 +28,8 @@ type Batch[R any] struct {
 	Check func(unit int, result *R) error
 
 	Journal string // the file for finished units; "" for none
-	// Whole, when set in place of Journal, is the journal of work that the batch is one part of. The
-	// parts are told apart by their inputs.
+	// Whole, when set in place of Journal, is the journal of a work of many batches. Each finds its
+	// own units in it by a checksum of its inputs.
 	Whole *work.Journal
 	// Watched, when set, is called with a function that shows a note on the progress line, before
 	// the units are done in this process.

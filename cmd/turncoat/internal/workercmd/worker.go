@@ -138,7 +138,7 @@ func kinds(slicer *build.Worker, verifying *puzzlecmd.VerifyTables, memory comma
 		"puzzle census":     puzzlecmd.CensusUnit,
 		"puzzle grade":      puzzlecmd.GradeUnit,
 		"puzzle mine":       puzzlecmd.MineUnit,
-		"puzzle prove":      puzzlecmd.ProveUnit(int64(memory)),
+		"puzzle prove":      puzzlecmd.ProveUnit(int64(memory), func(string) {}),
 		"puzzle solve-file": puzzlecmd.SolveFileUnit(int64(memory), func(string) {}),
 		"puzzle verify":     verifying.Unit,
 		"tablebase build":   tablebasecmd.SliceUnit(slicer),
