@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bufio"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"turncoat/internal/process"
 	"turncoat/internal/testing/filetest"
 )
 
@@ -62,9 +61,8 @@ func compile(dir, name, text string) (string, error) {
 
 // A program answers questions by the rules and the checker of Coq, extracted to OCaml (ask.ml).
 type program struct {
-	t   *testing.T
-	in  io.Writer
-	out *bufio.Scanner
+	t *testing.T
+	*process.Process
 }
 
 // extracted starts the program.
@@ -82,42 +80,29 @@ func extracted(t *testing.T) *program {
 		t.Fatalf("%v\n%s", err, printed)
 	}
 
-	command := exec.Command(filepath.Join(dir, "ask"))
-	command.Stderr = os.Stderr
-	in, err := command.StdinPipe()
+	started, err := process.Start(process.Command{Args: []string{filepath.Join(dir, "ask")}})
 	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := command.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := command.Start(); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		in.Close()
-		if err := command.Wait(); err != nil {
-			t.Error(err)
+		how, byItself := started.Ended()
+		if !byItself || started.Stderr() != "" {
+			t.Errorf("%s: %s", how, started.Stderr())
 		}
 	})
-
-	lines := bufio.NewScanner(out)
-	lines.Buffer(nil, 1<<20)
-	return &program{t, in, lines}
+	return &program{t, started}
 }
 
 // ask asks a question and returns the fields of the answer.
 func (p *program) ask(fields ...string) []string {
 	p.t.Helper()
-	if _, err := io.WriteString(p.in, strings.Join(fields, "|")+"\n"); err != nil {
-		p.t.Fatal(err)
+	p.Send([]byte(strings.Join(fields, "|") + "\n"))
+	answer := <-p.Events()
+	if answer.Err != nil {
+		p.t.Fatalf("no answer to %q: %v", fields, answer.Err)
 	}
-	if !p.out.Scan() {
-		p.t.Fatalf("no answer to %q: %v", fields, p.out.Err())
-	}
-	if p.out.Text() == "" {
+	if len(answer.Line) == 0 {
 		return nil
 	}
-	return strings.Split(p.out.Text(), "|")
+	return strings.Split(string(answer.Line), "|")
 }
