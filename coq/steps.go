@@ -62,7 +62,7 @@ func writeSteps(out io.Writer, in io.Reader) error {
 
 // A theoremReader reads a theorem line by line.
 type theoremReader struct {
-	names map[string]string // what ranks and rights stand for, as FEN and proofs write it
+	names map[string]string // ranks as in a FEN and rights as in a proof, by their names in Coq
 	rules string            // as Rules.v names them
 	steps []proof.Step      // the moves as terms of Coq
 }

@@ -366,7 +366,8 @@ func twoStepMade(p *board.Position, set ruleset.Set) bool {
 	}
 	pawn := beyond(ahead)
 	takes := pawn.Colour == enemy || set.EnPassant == ruleset.EnPassantOfEither
-	return pawn.Kind == board.Pawn && takes && beyond(0).Kind == board.NoKind && beyond(-ahead).Kind == board.NoKind
+	return pawn.Kind == board.Pawn && takes && beyond(0).Kind == board.NoKind &&
+		beyond(-ahead).Kind == board.NoKind
 }
 
 // endRights ends the castling rights whose king or rook is gone, or has another colour if that ends

@@ -165,8 +165,8 @@ func keepUsualRights(p *board.Position) {
 	}
 }
 
-// popeyePositionsOf returns positions of random games with a king of each side. Their castling rights are those of the
-// e-file and the corners: Popeye knows no others.
+// popeyePositionsOf returns positions of random games with a king of each side. Their castling
+// rights are those of the e-file and the corners: Popeye knows no others.
 func popeyePositionsOf(random *rand.Rand, variant *Variant, n int) []board.Position {
 	set := variant.Set()
 	var list []board.Position

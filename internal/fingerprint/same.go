@@ -208,9 +208,9 @@ func castledRooks(s *ruleset.Set) ruleset.Squares {
 }
 
 // convertsBack reports whether a rook that has not moved, and so has its right, or its king may
-// convert and convert back. A moved piece that converts itself has no right any more; where pieces of one colour
-// alone convert, none comes back; and where all of a side's pieces go over when one of them
-// captures, that leaves the other side nothing to capture, unless some kind stays.
+// convert and convert back. A moved piece that converts itself has no right any more; where pieces
+// of one colour alone convert, none comes back; and where all of a side's pieces go over when one of
+// them captures, that leaves the other side nothing to capture, unless some kind stays.
 func convertsBack(s *ruleset.Set) bool {
 	const firstRanks = ruleset.Squares(0xff | 0xff<<56)
 	switch {

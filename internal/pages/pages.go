@@ -2,9 +2,9 @@
 //
 // [Files] begins with the README and the files of docs/ and follows their links through the
 // repository. Markdown becomes pages; whatever else is linked is copied to the same path.
-// markdown.go renders a page, unbroken.go keeps names in one line, scenarios.go shows the specification as diagrams, conformance.go says
-// which program passes which rules, downloads.go lists the files for other programs, and app.go
-// makes what an app needs: manifest and icons.
+// markdown.go renders a page, unbroken.go keeps names in one line, scenarios.go shows the
+// specification as diagrams, conformance.go says which program passes which rules, downloads.go
+// lists the files for other programs, and app.go makes what an app needs: manifest and icons.
 package pages
 
 import (
@@ -152,7 +152,9 @@ func pagePath(source string) string {
 func (s *Site) add(p Page, body template.HTML) error {
 	var out bytes.Buffer
 	err := layout.Execute(&out, map[string]any{
-		"Page": p, "Body": template.HTML(unbroken(string(body))), "Root": strings.Repeat("../", strings.Count(p.Path, "/")),
+		"Page":   p,
+		"Body":   template.HTML(unbroken(string(body))),
+		"Root":   strings.Repeat("../", strings.Count(p.Path, "/")),
 		"Policy": template.HTMLAttr(`content="` + Policy + `"`), "Address": s.addressOf(p.Path),
 		"Preview": s.addressOf(preview),
 	})

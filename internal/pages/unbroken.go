@@ -9,15 +9,15 @@ import (
 )
 
 var (
-	// piece is a part of a page: what stays as it is, a tag, or a text.
-	piece = regexp.MustCompile(`(?s)<pre.*?</pre>|<svg.*?</svg>|<[^>]*>|[^<]+`)
+	// pagePart is a part of a page: what stays as it is, a tag, or a text.
+	pagePart = regexp.MustCompile(`(?s)<pre.*?</pre>|<svg.*?</svg>|<[^>]*>|[^<]+`)
 
-	// name is what a line never ends in: a rule, a rule set or a file.
-	name = regexp.MustCompile(`\b[A-Z]{3}-\d+\b|[\w./-]+\.(?:md|yaml|jsonl?|pgn|go|py|js|svg)\b|` +
+	// anyName is what is kept in one line: the name of a rule, a rule set or a file.
+	anyName = regexp.MustCompile(`\b[A-Z]{3}-\d+\b|[\w./-]+\.(?:md|yaml|jsonl?|pgn|go|py|js|svg)\b|` +
 		`\b(?:` + strings.Join(hyphenated(ruleset.BuiltinNames()), "|") + `)\b`)
 
-	// word is a part of code that has a hyphen, a slash or a point in it, after which lines end.
-	word = regexp.MustCompile(`[^\s/.-]+[-/.][^\s]*|--?[^\s]+`)
+	// codeWord is a part of code that has a hyphen, a slash or a point in it, after which lines end.
+	codeWord = regexp.MustCompile(`[^\s/.-]+[-/.][^\s]*|--?[^\s]+`)
 )
 
 // hyphenated returns the names with a hyphen.
@@ -35,7 +35,7 @@ const longestName = 40
 // the hyphen in PAC-13.
 func unbroken(page string) string {
 	code := false
-	return piece.ReplaceAllStringFunc(page, func(text string) string {
+	return pagePart.ReplaceAllStringFunc(page, func(text string) string {
 		switch {
 		case strings.HasPrefix(text, "<"):
 			if text == "<code>" || text == "</code>" {
@@ -43,9 +43,9 @@ func unbroken(page string) string {
 			}
 			return text
 		case code:
-			return word.ReplaceAllStringFunc(text, inOneLine)
+			return codeWord.ReplaceAllStringFunc(text, inOneLine)
 		}
-		return name.ReplaceAllStringFunc(text, inOneLine)
+		return anyName.ReplaceAllStringFunc(text, inOneLine)
 	})
 }
 
