@@ -62,8 +62,9 @@ func popeyeVariant(t *testing.T, name string) *Variant {
 	return New(set)
 }
 
-// TestPopeye compares every legal turn of random positions with those that Popeye lists. It needs
-// the program as py on the PATH.
+// TestPopeye compares with Popeye's every legal turn of random positions, and of the positions after
+// each of them: most of Popeye's time goes before it has looked at the first turn. It needs the
+// program as py on the PATH.
 func TestPopeye(t *testing.T) {
 	program, err := exec.LookPath("py")
 	if err != nil {
@@ -77,17 +78,18 @@ func TestPopeye(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(*popeyeSeed, 0))
 			ours, popeyes := named(t, name), popeyeVariant(t, name)
-			compared, ruled := 0, 0
-			for compared < *popeyePositions {
-				positions := popeyePositionsOf(random, popeyes, min(500, *popeyePositions-compared))
-				lists := askPopeye(t, program, condition, positions)
+			asked, compared, ruled := 0, 0, 0
+			for asked < *popeyePositions {
+				positions := popeyePositionsOf(random, popeyes, min(500, *popeyePositions-asked))
+				lists := askPopeye(t, program, condition, positions, 2)
 				for i := range positions {
-					comparePopeye(t, popeyes, &positions[i], lists[i])
-					ruled += countRuled(ours, &positions[i], lists[i])
+					compared += comparePopeye(t, popeyes, &positions[i], lists[i], 2)
+					ruled += countRuled(ours, &positions[i], lists[i], 2)
 				}
-				compared += len(positions)
+				asked += len(positions)
 			}
-			t.Logf("%d positions, %d turns that are ruled otherwise", compared, ruled)
+			t.Logf("%d positions, and with those after their turns %d; %d lines that are ruled otherwise",
+				asked, compared, ruled)
 		})
 	}
 }
@@ -113,9 +115,9 @@ func TestPopeyeGolden(t *testing.T) {
 			if len(positions) < 20 {
 				t.Fatalf("%d positions", len(positions))
 			}
-			lists := askPopeye(t, program, condition, positions)
+			lists := askPopeye(t, program, condition, positions, 1)
 			for i := range positions {
-				comparePopeye(t, popeyes, &positions[i], lists[i])
+				comparePopeye(t, popeyes, &positions[i], lists[i], 1)
 			}
 
 			t.Logf("%d positions", len(positions))
@@ -191,8 +193,12 @@ func popeyePositionsOf(random *rand.Rand, variant *Variant, n int) []board.Posit
 	return list
 }
 
-// askPopeye returns the turns that Popeye lists for each position.
-func askPopeye(t *testing.T, program, condition string, positions []board.Position) [][]string {
+// popeyeAnyMoves are Popeye's stipulations that list every line of so many turns.
+var popeyeAnyMoves = map[int]string{1: "~1", 2: "h~1"}
+
+// askPopeye returns the lines of so many turns that Popeye lists for each position.
+func askPopeye(t *testing.T, program, condition string, positions []board.Position,
+	length int) [][]string {
 	t.Helper()
 	var in bytes.Buffer
 	in.WriteString("BeginProblem\n")
@@ -200,7 +206,7 @@ func askPopeye(t *testing.T, program, condition string, positions []board.Positi
 		if i > 0 {
 			in.WriteString("NextProblem\n")
 		}
-		writePopeye(&in, condition, &positions[i])
+		writePopeye(&in, condition, &positions[i], length)
 	}
 	in.WriteString("EndProblem\n")
 	file := filepath.Join(t.TempDir(), "in.inp")
@@ -216,12 +222,13 @@ func askPopeye(t *testing.T, program, condition string, positions []board.Positi
 	return lists
 }
 
-func writePopeye(in *bytes.Buffer, condition string, p *board.Position) {
-	fmt.Fprintf(in, "Option NoBoard Variation\nStipulation ~1\n")
+func writePopeye(in *bytes.Buffer, condition string, p *board.Position, length int) {
+	fmt.Fprintf(in, "Option NoBoard Variation\nStipulation %s\n", popeyeAnyMoves[length])
 	if condition != "" {
 		fmt.Fprintf(in, "Condition %s\n", condition)
 	}
-	if p.Turn == board.Black {
+	helped := length > 1 // Black begins where both help
+	if (p.Turn == board.Black) != helped {
 		fmt.Fprintf(in, "Option HalfDuplex\n")
 	}
 	if p.EnPassant != board.NoSquare {
@@ -247,28 +254,42 @@ func writePopeye(in *bytes.Buffer, condition string, p *board.Position) {
 	fmt.Fprintf(in, "Forsyth %s\n", strings.NewReplacer("n", "s", "N", "S").Replace(p.Board()))
 }
 
-// readPopeye returns the turns of each problem in Popeye's output, sorted: "1.Nc3*d5=b !".
+// readPopeye returns the lines of each problem in Popeye's output, sorted, as lists of turns in one
+// word: "1.Nc3*d5=b !" is Nc3*d5=b, "1.d7-d5 e5*d6 ep. +" is "d7-d5 e5*d6ep.".
 func readPopeye(out []byte) (lists [][]string) {
 	var list []string
 	scanner := bufio.NewScanner(bytes.NewReader(out))
 	for scanner.Scan() {
-		line := strings.TrimSpace(scanner.Text())
-		switch {
-		case strings.HasPrefix(line, "solution finished"):
+		text := strings.TrimSpace(scanner.Text())
+		if strings.HasPrefix(text, "solution finished") {
 			slices.Sort(list)
 			lists = append(lists, list)
 			list = nil
-		case strings.HasPrefix(line, "1."):
-			words := strings.Fields(strings.TrimLeft(line[1:], "."))
-			move := words[0]
-			if len(words) > 1 && strings.HasPrefix(words[1], "ep.") {
-				move += words[1]
-			}
-			list = append(list, sortChanges(move))
+		}
+		if numbered, isLine := strings.CutPrefix(text, "1."); isLine {
+			list = append(list, readPopeyeLine(strings.TrimLeft(numbered, ".")))
 		}
 	}
 
 	return lists
+}
+
+// readPopeyeLine returns the turns of a line, without what Popeye says of them.
+func readPopeyeLine(text string) string {
+	var turns []string
+	for _, word := range strings.Fields(text) {
+		switch {
+		case strings.HasPrefix(word, "ep."):
+			turns[len(turns)-1] += word
+		case !strings.ContainsAny(word[:1], "+#=!?"):
+			turns = append(turns, word)
+		}
+	}
+
+	for i := range turns {
+		turns[i] = sortChanges(turns[i])
+	}
+	return strings.Join(turns, " ")
 }
 
 // sortChanges sorts what a turn of Popeye's says that it converts: "[f1=w][f4=w]".
@@ -282,15 +303,30 @@ func sortChanges(turn string) string {
 	return move + "[" + strings.Join(list, "[")
 }
 
-// popeyeTurns returns the turns of a position as Popeye writes them, sorted.
-func popeyeTurns(variant *Variant, p *board.Position) []string {
-	var list []string
-	for _, m := range variant.Moves(p) {
-		played := variant.Play(p, m)
-		list = append(list, popeyeTurn(p, &played, variant.Set().ConvertsByAttack()))
+// popeyeLines returns the lines of so many turns from a position as Popeye writes them, sorted, and
+// from how many positions they play.
+func popeyeLines(variant *Variant, p *board.Position, length int) (lines []string, from int) {
+	moves := variant.Moves(p)
+	if len(moves) > 0 {
+		from = 1
 	}
-	slices.Sort(list)
-	return list
+	for _, m := range moves {
+		played := variant.Play(p, m)
+		turn := popeyeTurn(p, &played, variant.Set().ConvertsByAttack())
+		if length == 1 {
+			lines = append(lines, turn)
+			continue
+		}
+
+		replies, positions := popeyeLines(variant, &played.After, length-1)
+		for _, reply := range replies {
+			lines = append(lines, turn+" "+reply)
+		}
+		from += positions
+	}
+
+	slices.Sort(lines)
+	return lines, from
 }
 
 // popeyeTurn writes a turn as Popeye does: "Nc3*d5=b", "a7*b8=Q=b", "Rf3-f2[f1=w][f4=w]", "0-0".
@@ -349,44 +385,61 @@ func popeyeMove(p *board.Position, m board.Move) string {
 	return text
 }
 
-// comparePopeye compares the turns of a position with those that Popeye lists.
-func comparePopeye(t *testing.T, popeyes *Variant, p *board.Position, listed []string) {
+// comparePopeye compares the lines of so many turns from a position with those that Popeye lists, and
+// returns from how many positions they play.
+func comparePopeye(t *testing.T, popeyes *Variant, p *board.Position, listed []string,
+	length int) int {
 	t.Helper()
-	turns := popeyeTurns(popeyes, p)
+	lines, from := popeyeLines(popeyes, p, length)
 	if popeyes.Set().Name == "traitor" {
-		turns, listed = traitorTurns(p, turns), traitorTurns(p, listed)
+		lines, listed = traitorLines(p, lines), traitorLines(p, listed)
 	}
-	if !slices.Equal(turns, listed) {
-		t.Fatalf("%s: Popeye lists\n%s\nand not\n%s", p.FEN(popeyes.Set()),
-			strings.Join(listed, "\n"), strings.Join(turns, "\n"))
+	if !slices.Equal(lines, listed) {
+		t.Fatalf("%s: only Popeye lists\n%s\nand only we have\n%s", p.FEN(popeyes.Set()),
+			strings.Join(without(listed, lines), "\n"), strings.Join(without(lines, listed), "\n"))
 	}
+	return from
 }
 
-// traitorTurns returns the turns of a list in which Popeye plays Traitor Chess as docs/RULES.md says,
+// without returns what is in a list and not in another, which is sorted.
+func without(list, other []string) (rest []string) {
+	for _, element := range list {
+		if _, found := slices.BinarySearch(other, element); !found {
+			rest = append(rest, element)
+		}
+	}
+	return rest
+}
+
+// traitorLines returns the lines of a list in which Popeye plays Traitor Chess as docs/RULES.md says,
 // as it prints them: without what converts. It converts a king of Black's that goes to the ranks 1
 // to 4, and forbids it squares there that White attacks (AND-3).
-func traitorTurns(p *board.Position, list []string) []string {
-	var turns []string
-	for _, turn := range list {
-		if p.Turn == board.White || turn[0] != 'K' || turn[len(turn)-1] > '4' {
-			turns = append(turns, strings.TrimSuffix(turn, "=w"))
+func traitorLines(p *board.Position, list []string) []string {
+	var lines []string
+	for _, line := range list {
+		turns := strings.Fields(line)
+		toldAlike := true
+		for i, turn := range turns {
+			blacks := (p.Turn == board.Black) == (i%2 == 0)
+			if blacks && turn[0] == 'K' && turn[len(turn)-1] <= '4' {
+				toldAlike = false
+			}
+			turns[i] = strings.TrimSuffix(turn, "=w")
+		}
+		if toldAlike {
+			lines = append(lines, strings.Join(turns, " "))
 		}
 	}
-	slices.Sort(turns)
-	return turns
+
+	slices.Sort(lines)
+	return lines
 }
 
-// countRuled returns how many turns that Popeye lists docs/RULES.md does not have.
-func countRuled(ours *Variant, p *board.Position, listed []string) int {
-	turns := popeyeTurns(ours, p)
+// countRuled returns how many lines that Popeye lists docs/RULES.md does not have.
+func countRuled(ours *Variant, p *board.Position, listed []string, length int) int {
+	lines, _ := popeyeLines(ours, p, length)
 	if ours.Set().Name == "traitor" {
-		turns, listed = traitorTurns(p, turns), traitorTurns(p, listed)
+		lines, listed = traitorLines(p, lines), traitorLines(p, listed)
 	}
-	count := 0
-	for _, turn := range listed {
-		if !slices.Contains(turns, turn) {
-			count++
-		}
-	}
-	return count
+	return len(without(listed, lines))
 }
