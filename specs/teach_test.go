@@ -94,7 +94,8 @@ scenarios:
 	if err != nil || len(result.Failures) != 1 {
 		t.Fatal(err, result.Failures)
 	}
-	if f = result.Failures[0]; f.Code != pgn.ConversionMismatch || f.Rule != "CON-4" ||
+	f = result.Failures[0]
+	if f.Code != pgn.ConversionMismatch || f.Rule != "CON-4" ||
 		f.Message != "Ne5/e2 converts e2, but the scenario says e3" || !slices.Equal(f.Expected,
 		[]string{"e2"}) ||
 		!slices.Equal(f.Got, []string{"e3"}) {

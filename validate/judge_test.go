@@ -45,8 +45,9 @@ func randomText(t testing.TB, name string, games int, o randomgame.Options,
 		t.Fatal(err)
 	}
 	for seed := range uint64(games) {
-		if text, err = write(text, randomgame.New(rand.New(rand.NewPCG(seed, 7)), variant,
-			o)); err != nil {
+		game := randomgame.New(rand.New(rand.NewPCG(seed, 7)), variant, o)
+		text, err = write(text, game)
+		if err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -9,8 +9,9 @@ const maxChoose = 1 << 20
 // Choose returns the turn of a legal move after which the enemy takes back just some pieces, and
 // reports whether it can (PAC-8). It looks only at what leads to those pieces, where [Choices]
 // lists all that the enemy can do.
-func (r Rules) Choose(p *board.Position, m board.Move, reclaimed board.Bitboard) (board.Turn,
-	bool) {
+func (r Rules) Choose(
+	p *board.Position, m board.Move, reclaimed board.Bitboard,
+) (board.Turn, bool) {
 	var after board.Position
 	t := r.Play(p, m, &after)
 	if t.Reclaimed == reclaimed {

@@ -26,7 +26,8 @@ func steps(p *board.Position) (n int) {
 		ways, far := lines[piece.Kind], piece.Kind == board.Bishop || piece.Kind == board.Rook ||
 			piece.Kind == board.Queen
 		if piece.Kind == board.Pawn {
-			if ways = [][2]int{{0, 1}}; piece.Colour == board.Black {
+			ways = [][2]int{{0, 1}}
+			if piece.Colour == board.Black {
 				ways = [][2]int{{0, -1}}
 			}
 		}

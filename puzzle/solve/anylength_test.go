@@ -153,7 +153,8 @@ func TestInterruptedAnyLength(t *testing.T) {
 			break
 		}
 
-		if interrupted++; !errors.Is(err, context.Canceled) || r.AtLeast < 1 || r.AtLeast > 6 ||
+		interrupted++
+		if !errors.Is(err, context.Canceled) || r.AtLeast < 1 || r.AtLeast > 6 ||
 			r.AtMost > 0 && r.AtMost < 6 || r.Status == None || r.Never ||
 			(r.AtMost > 0) != (len(r.Keys) > 0) {
 			t.Errorf("interrupted at question %d: %+v, %v", k, r, err)

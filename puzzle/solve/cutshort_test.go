@@ -110,8 +110,8 @@ func interrupted(t *testing.T, name string, fresh func(nodes uint64) *Solver, p 
 	for k, ended := int64(1), true; ended; k *= 2 {
 		ctx := endingtest.New(t.Context(), k)
 		tree, err := fresh(0).Solution(ctx, result, wanted)
-		if ended = ctx.Close(); err != nil &&
-			(!ended || !errors.Is(err, context.Canceled) || tree != nil) ||
+		ended = ctx.Close()
+		if err != nil && (!ended || !errors.Is(err, context.Canceled) || tree != nil) ||
 			err == nil && !reflect.DeepEqual(tree, whole) {
 			t.Errorf("%s: interrupted at question %d (%t): %v", name, k, ended, err)
 		}

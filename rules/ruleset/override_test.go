@@ -23,7 +23,8 @@ func TestOverridesChangeWhatTheFamilyReads(t *testing.T) {
 	}
 	want = First(Conversion)
 	want.Chain = Granted
-	if got = ApplyAll(First(Conversion), all); got.Chain != Granted || got.Lines != want.Lines ||
+	got = ApplyAll(First(Conversion), all)
+	if got.Chain != Granted || got.Lines != want.Lines ||
 		got.Values != want.Values {
 		t.Errorf("%+v instead of %+v", got, want)
 	}

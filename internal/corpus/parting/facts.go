@@ -77,8 +77,9 @@ type lister struct {
 }
 
 // newLister returns the lister of the position that moves lead to.
-func newLister(words *phrases, variant *rules.Variant, fen string, moves []string) (*lister,
-	error) {
+func newLister(
+	words *phrases, variant *rules.Variant, fen string, moves []string,
+) (*lister, error) {
 	l := &lister{phrases: words, variant: variant}
 	p, err := variant.ParseFEN(fen)
 	if err != nil {

@@ -265,7 +265,8 @@ func TestFurtherRemarks(t *testing.T) {
 
 	c := critic2(t, "pacifist-number", "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w - - 0 1",
 		`["d2c2",[["g8e8"]]]`)
-	if c.duals(Demands{Strict: true}); len(c.remarks) > 0 {
+	c.duals(Demands{Strict: true})
+	if len(c.remarks) > 0 {
 		t.Errorf("%v", c.remarks)
 	}
 }

@@ -79,8 +79,9 @@ type rereader struct {
 
 // wins reports whether the first turn of a solution wins in at most n turns. The solution's own
 // answers are tried first; only where they fail does it search for another.
-func (r *rereader) wins(ctx context.Context, p *board.Position, s *puzzle.Play, n int) (bool,
-	error) {
+func (r *rereader) wins(
+	ctx context.Context, p *board.Position, s *puzzle.Play, n int,
+) (bool, error) {
 	variant, m := r.analyst.variant, s.Turn.Move
 	if !slices.Contains(variant.Moves(p), m) {
 		return false, nil

@@ -54,7 +54,8 @@ func TestCandidatesOfGames(t *testing.T) {
 		return list
 	}
 	list := gather(1)
-	if follows(list, 1); len(list) != 3 || list[0].source.Game != "a.pgn:3" ||
+	follows(list, 1)
+	if len(list) != 3 || list[0].source.Game != "a.pgn:3" ||
 		list[0].source.Last != "e2e4" || list[2].source.Last != "g1f3" || list[0].source.Unit != 1 {
 		t.Errorf("%+v", list)
 	}

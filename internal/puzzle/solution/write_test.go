@@ -92,8 +92,8 @@ func choosing(t *testing.T) (*rules.Variant, *puzzle.Tree) {
 		t.Fatal(err)
 	}
 	tree.Tries = append(tree.Tries, *try)
-	if try, err = puzzle.Solution(`["d2e2"]`).Try(variant, p, puzzle.Win,
-		[]string{"b8a7", "~- b8a7"}); err != nil {
+	try, err = puzzle.Solution(`["d2e2"]`).Try(variant, p, puzzle.Win, []string{"b8a7", "~- b8a7"})
+	if err != nil {
 		t.Fatal(err)
 	}
 
