@@ -83,12 +83,16 @@ export interface Solution {
   goal: string;
   status: 'won' | 'none' | 'unknown';
   in?: number;
+  /** In and excluded mean half a turn more. */
+  half?: boolean;
   keys: TurnSummary[];
   /** There is no win in so many turns. */
   excluded: number;
   nodes: number;
-  /** Of a help-win, in SAN. */
+  /** Of a help-win or a series, in SAN. */
   lines?: string[][];
+  /** With set, of a help-win or a series: its set play. */
+  set?: string[][];
   /** With tree, as `puzzle solve --json` prints it. */
   solution?: unknown;
   text?: string;
@@ -180,11 +184,11 @@ export class Position {
   /** How many sequences of so many turns there are. */
   perft(depth: number): Promise<number>;
   /**
-   * The shortest forced win, or another goal, in up to so many turns. Other options are the keys of
-   * the ask "solve".
+   * The shortest forced win, or another goal, in up to so many turns; or a stipulation as people
+   * write it, such as "h#2.5". Other options are the keys of the ask "solve".
    */
   solve(
-    turns: number,
+    turns: number | string,
     options?: {
       goal?: string;
       nodes?: number;

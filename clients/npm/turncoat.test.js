@@ -69,6 +69,11 @@ test('a forced win', async () => {
   );
   const { status, keys } = await won.solve(1);
   assert.deepEqual([status, keys.map((key) => key.uci)], ['won', ['g1b6']]);
+
+  // Popeye gives the same solution.
+  const helped = await Position.from('q3k2r/8/5p2/5N2/5K2/8/8/8 w k -', 'chess');
+  const { lines, half } = await helped.solve('h#3.5');
+  assert.deepEqual([half, lines], [true, [['Kg4', 'O-O', 'Kh5', 'Qh1+', 'Kg6', 'Qh8', 'Ne7#']]]);
 });
 
 test('records', async () => {

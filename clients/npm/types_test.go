@@ -150,6 +150,9 @@ func TestTypes(t *testing.T) {
 		{`"ask":"solve","in":1,"tree":true,"proof":true,` + kings, "solve", "Solution"},
 		{`"ask":"solve","in":1,"rules":"pacifist1","fen":"start"`, "solve", "Solution"},
 		{`"ask":"solve","in":1,"goal":"help-win",` + helped, "solve", "Solution"},
+		{`"ask":"solve","goal":"h#0.5","rules":"chess","fen":"7k/8/6K1/8/8/8/8/R7 w - -"`, "solve", "Solution"},
+		{`"ask":"solve","goal":"h#1","set":true,"rules":"chess","fen":"R7/8/8/8/8/6K1/8/7k b - -"`, "solve",
+			"Solution"},
 	} {
 		reply, err := server.Answer(t.Context(), []byte(`{"id":1,`+test.ask+`}`)).Append(nil)
 		if err != nil {

@@ -44,6 +44,11 @@ class Questions(unittest.TestCase):
         found = found.solve(1)
         self.assertEqual((found["status"], [key["uci"] for key in found["keys"]]), ("won", ["g1b6"]))
 
+    def test_stipulation(self):
+        # Popeye gives the same solution.
+        found = turncoat.Position.from_fen("q3k2r/8/5p2/5N2/5K2/8/8/8 w k -", "chess").solve("h#3.5")
+        self.assertEqual(found["lines"], [["Kg4", "O-O", "Kh5", "Qh1+", "Kg6", "Qh8", "Ne7#"]])
+
     def test_perft(self):
         self.assertEqual(turncoat.Position.from_fen("start", "chess").perft(3), 8902)
 

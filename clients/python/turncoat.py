@@ -201,10 +201,12 @@ class Position:
         """How many sequences of so many turns there are."""
         return self._ask("perft", depth=depth)["nodes"]
 
-    def solve(self, turns: int, **keys: Any) -> Dict[str, Any]:
-        """The shortest forced win, or another goal="…", in up to so many turns: status, in, keys and
-        more. Other keys are those of the ask "solve", such as nodes, and progress."""
-        return self._ask("solve", **{"in": turns, **keys})["solve"]
+    def solve(self, turns: Union[int, str], **keys: Any) -> Dict[str, Any]:
+        """The shortest forced win, or another goal="…", in up to so many turns, or a stipulation as
+        people write it, such as "h#2.5": status, in, keys and more. Other keys are those of the ask
+        "solve", such as nodes, and progress."""
+        asked = {"goal": turns} if isinstance(turns, str) else {"in": turns}
+        return self._ask("solve", **{**asked, **keys})["solve"]
 
 
 def validate(text: str, rules: Optional[RuleSet] = None,

@@ -132,7 +132,7 @@ func TestAnalyse(t *testing.T) {
 		p.reads("#position", "A valid position.")
 		p.press("Done")
 		p.until("it is the position of a game", `location.hash.includes('2K1N3')`)
-		p.set("Stipulation", "help-win")
+		p.set("Goal", "h#")
 		p.set("Turns", "2")
 		p.press("Search")
 		p.reads("#search", "Yes, in 2: Ka8")
@@ -143,6 +143,21 @@ func TestAnalyse(t *testing.T) {
 			if !strings.Contains(text, part) {
 				p.Errorf("the problem lacks %q: %s", part, text)
 			}
+		}
+	})
+	// Any stipulation can be written. This one is solved by castling; Popeye gives the same solution.
+	p.with("stipulation", link("chess", "q3k2r/8/5p2/5N2/5K2/8/8/8 w k - 0 1", ""), func(p *tab) {
+		p.set("Goal", "")
+		p.set("Stipulation", "h#3.x")
+		p.press("Search")
+		p.reads("#search", "h#3.x")
+		p.set("Stipulation", "h#3.5")
+		p.press("Search")
+		p.reads("#search", "Yes, in 3½: Kg4")
+		p.reads("#search", "Kg4 O-O Kh5 Qh1+ Kg6 Qh8 Ne7#")
+		text := saved(p, "Save the problem")
+		if !strings.Contains(text, `[Event "h#3.5"]`) {
+			p.Errorf("the problem is another: %s", text)
 		}
 	})
 	// One plays by rules of one's own: with lines that friends block, the knight on a8 is guarded

@@ -54,6 +54,25 @@ func TestAnswers(t *testing.T) {
 				`","in":1,"goal":"help-win","tree":true}`,
 			`"solve":{"goal":"help-win","status":"won","in":1,"keys":[{"uci":"g1h1","san":"Kh1"}],"excluded":0,"lines":[["Kh1","Ra1#"]]}`,
 		},
+		{ // Black's king is in its corner already, where Ra1 mates, and must leave it
+			`{"ask":"solve","rules":"chess","fen":"R7/8/8/8/8/6K1/8/7k b - - 0 1","goal":"h#1","set":true}`,
+			`"solve":{"goal":"help-win","status":"won","in":1,"keys":[{"uci":"h1g1","san":"Kg1"}],"excluded":0,` +
+				`"lines":[["Kg1","Ra1#"]],"set":[["Ra1#"]]}`,
+		},
+		{ // by castling: the only solution, as Popeye says
+			`{"ask":"solve","rules":"chess","fen":"q3k2r/8/5p2/5N2/5K2/8/8/8 w k - 0 1","goal":"h#3.5"}`,
+			`"solve":{"goal":"help-win","status":"won","in":3,"half":true,"keys":[{"uci":"f4g4","san":"Kg4"}],"excluded":2,` +
+				`"lines":[["Kg4","O-O","Kh5","Qh1+","Kg6","Qh8","Ne7#"]]}`,
+		},
+		{ // both stalemates, as Popeye says
+			`{"ask":"solve","rules":"chess","fen":"` + stalemate + `","goal":"=1"}`,
+			`"solve":{"goal":"stalemate","status":"won","in":1,"keys":[{"uci":"f1c4","san":"Qc4"},{"uci":"f1f7","san":"Qf7"}],"excluded":0}`,
+		},
+		{ // the only solution, as Popeye says
+			`{"ask":"solve","rules":"chess","fen":"7k/8/5K2/8/8/8/8/5Q2 b - - 0 1","goal":"series-help-stalemate","in":2}`,
+			`"solve":{"goal":"series-help-stalemate","status":"won","in":2,"keys":[{"uci":"h8h7","san":"Kh7"}],"excluded":1,` +
+				`"lines":[["Kh7","Kh6","Qf5"]]}`,
+		},
 		{ // the third worked example of the rules text, with its waves
 			`{"ask":"solve","rules":"pacifist1","fen":"1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN w - - 0 1","in":1}`,
 			`"solve":{"goal":"win","status":"won","in":1,"keys":[{"uci":"g1b6","san":"Qb6#","waves":[["a7"],["b8"],["b5","c8"],["d7","d8"],["e8"],["c7"],["d6"],["f4"]]}],"excluded":0}`,
@@ -112,7 +131,10 @@ func TestRefusals(t *testing.T) {
 		{`"solve","rules":"chess","fen":"start","in":1,"goal":"x"`, kind},
 		{`"solve","rules":"chess","fen":"start","in":1,"proof":true`, `{"code":"unsupported"`},
 		{`"solve","rules":"chess","fen":"start","in":1,"goal":"claim"`, `{"code":"unsupported"`},
+		{`"solve","rules":"chess","fen":"start","in":2,"goal":"h#2.5"`, kind},
+		{`"solve","rules":"chess","fen":"start","goal":"h#61"`, kind},
 		{`"tries","rules":"chess","fen":"start","in":1,"goal":"help-win"`, kind},
+		{`"tries","rules":"chess","fen":"start","goal":"ser-#3"`, kind},
 		{`"tries","rules":"pacifist1","fen":"start","in":5,"nodes":1`, `{"code":"limit"`},
 		{`"puzzle","rules":"chess","fen":"start"`, kind},
 		{`"puzzle","rules":"chess","fen":"start","in":9`, kind},

@@ -10,18 +10,15 @@ import (
 
 	"turncoat/internal/puzzle/solution"
 	"turncoat/protocol"
+	"turncoat/puzzle"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
-// goals are the stipulations by name.
-var goals = map[string]solve.Goal{"": solve.Win, "win": solve.Win, "self-win": solve.SelfWin,
-	"help-win": solve.HelpWin, "claim": solve.Claim}
-
 // search holds the fields of a search request besides the position.
 type search struct {
-	Goal  string `json:"goal"`
+	Goal  string `json:"goal"` // the name of a goal, or a stipulation such as h#2.5; then In is 0
 	In    int    `json:"in"`
 	Nodes uint64 `json:"nodes"` // limit of turns
 	Tree  bool   `json:"tree"`  // return the solution as a tree
@@ -30,18 +27,43 @@ type search struct {
 	Proof bool   `json:"proof"` // return a proof as JSON Lines
 }
 
+// stipulation is what a search is for.
+type stipulation struct {
+	goal solve.Goal
+	in   int
+	half bool // half a turn more
+}
+
+// stipulation returns what a request asks for.
+func (s *search) stipulation() (asked stipulation, err error) {
+	var whole bool
+	asked.goal, asked.in, asked.half, whole = puzzle.ParseStipulation(s.Goal)
+	if whole && s.In != 0 {
+		return asked, protocol.Invalid(`"goal": %q says in how many turns: leave out "in"`, s.Goal)
+	}
+	if whole {
+		return asked, nil
+	}
+
+	var known bool
+	asked.goal, known = puzzle.ParseGoal(cmp.Or(s.Goal, solve.Win.String()))
+	if !known {
+		return asked, protocol.Invalid(`"goal" must be the name of a goal, such as self-win, or a `+
+			`stipulation, such as h#2.5, not %q`, s.Goal)
+	}
+	asked.in = s.In
+	return asked, protocol.Within("in", s.In, 1, solve.MaxTurns)
+}
+
 // position returns the search and the position of a request.
-func (d answerer) position(ctx context.Context, q *protocol.Question) (s search, goal solve.Goal, variant *rules.Variant,
-	p board.Position, err error) {
+func (d answerer) position(ctx context.Context, q *protocol.Question) (s search, asked stipulation,
+	variant *rules.Variant, p board.Position, err error) {
 	err = q.Fields(&s)
 	if err != nil {
 		return
 	}
-	goal, ok := goals[s.Goal]
-	if !ok {
-		err = protocol.Invalid(`"goal" must be win, self-win, help-win or claim, not %q`, s.Goal)
-	}
-	err = cmp.Or(err, protocol.Within("in", s.In, 1, solve.MaxTurns), protocol.AtLeast("tries", s.Tries, 0))
+	asked, err = s.stipulation()
+	err = cmp.Or(err, protocol.AtLeast("tries", s.Tries, 0))
 	if err == nil {
 		variant, p, err = q.At(ctx)
 	}
@@ -58,26 +80,30 @@ type progress struct {
 }
 
 func (d answerer) solve(ctx context.Context, q *protocol.Question) (any, error) {
-	s, goal, variant, p, err := d.position(ctx, q)
+	s, asked, variant, p, err := d.position(ctx, q)
 	if err != nil {
 		return nil, err
 	}
 	if s.Proof && !d.o.Proofs {
-		return nil, &protocol.Error{Code: protocol.Unsupported, Message: "proofs are not supported here"}
+		return nil, unsupported("proofs are not supported here")
 	}
+	if s.Proof && !asked.goal.IsPlain() {
+		return nil, unsupported("a %s has no proof", asked.goal)
+	}
+
 	solver := d.solver(variant, q, s.Nodes)
-	result, err := solver.Solve(ctx, &p, goal, s.In)
+	result, err := solver.SolveHalf(ctx, &p, asked.goal, asked.in, asked.half)
 	if err != nil {
 		return nil, err
 	}
 	out := solution.AnswerOf(variant, &result, true)
-	if result.Status == solve.Won && goal != solve.HelpWin && (s.Tree || s.Tries > 0 || s.Set) {
+	if result.Status == solve.Won && (s.Tree || s.Tries > 0 || s.Set) {
 		if err := d.addSolution(ctx, solver, result, s, &out); err != nil {
 			return nil, err
 		}
 	}
 
-	if s.Proof && result.Status != solve.Unknown && (goal != solve.HelpWin || result.Status == solve.Won) {
+	if s.Proof && result.Status != solve.Unknown && (!asked.goal.HasLines() || result.Status == solve.Won) {
 		text := limitedBuffer{most: maxText}
 		if err := solver.WriteProof(ctx, &text, result, true); err != nil {
 			return nil, err
@@ -86,6 +112,11 @@ func (d answerer) solve(ctx context.Context, q *protocol.Question) (any, error) 
 	}
 
 	return body(AskSolve, out), nil
+}
+
+// unsupported returns the error of a request for what is not there.
+func unsupported(format string, args ...any) error {
+	return &protocol.Error{Code: protocol.Unsupported, Message: fmt.Sprintf(format, args...)}
 }
 
 // solver returns a solver that reports its progress.
@@ -117,9 +148,13 @@ func (l *limitedBuffer) Write(b []byte) (int, error) {
 	return l.Buffer.Write(b)
 }
 
-// addSolution adds the solution as a tree and as text.
+// addSolution adds the solution as a tree and as text; to lines, which the answer has already, their
+// set play.
 func (d answerer) addSolution(ctx context.Context, s *solve.Solver, result solve.Result, asked search,
 	out *solution.Answer) error {
+	if result.Goal.HasLines() {
+		return addSetLines(ctx, s, result, asked, out)
+	}
 	tree, err := s.Solution(ctx, result, solve.Wanted{Refutations: asked.Tries, SetPlay: asked.Set,
 		RealOnly: true})
 	if err != nil {
@@ -134,17 +169,30 @@ func (d answerer) addSolution(ctx context.Context, s *solve.Solver, result solve
 	return nil
 }
 
+// addSetLines adds the set play of a help-win or a series: the lines without the first turn.
+func addSetLines(ctx context.Context, s *solve.Solver, result solve.Result, asked search,
+	out *solution.Answer) error {
+	if !asked.Set {
+		return nil
+	}
+	plies := result.Goal.Plies(result.In, result.Half)
+	set, err := s.SetLines(ctx, &result.Position, result.Goal, plies)
+	passed := puzzle.NullMove(&result.Position)
+	out.Set = solution.Lines(s.Variant(), &passed, set.Lines)
+	return err
+}
+
 // tries answers [AskTries]: first turns with few refutations, and the refutations.
 func (d answerer) tries(ctx context.Context, q *protocol.Question) (any, error) {
-	s, goal, variant, p, err := d.position(ctx, q)
+	s, asked, variant, p, err := d.position(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	if goal == solve.HelpWin {
-		return nil, protocol.Invalid("a help-win has no tries")
+	if asked.goal.HasLines() {
+		return nil, protocol.Invalid("a %s has no tries", asked.goal)
 	}
 	solver := d.solver(variant, q, s.Nodes)
-	result, err := solver.Solve(ctx, &p, goal, s.In)
+	result, err := solver.Solve(ctx, &p, asked.goal, asked.in)
 	switch {
 	case err != nil:
 		return nil, err

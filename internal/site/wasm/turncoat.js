@@ -241,12 +241,14 @@ export class Position {
   }
 
   /**
-   * The shortest forced win, or another goal, in up to so many turns: status, in, keys and more.
-   * @param {number} turns
+   * The shortest forced win, or another goal, in up to so many turns, or a stipulation as people
+   * write it, such as "h#2.5": status, in, keys and more.
+   * @param {number | string} turns
    * @param {{goal?: string, nodes?: number, progress?: (progress: any) => void}} [options]
    */
   async solve(turns, { progress, ...keys } = {}) {
-    return (await this.ask('solve', { in: turns, ...keys }, progress)).solve;
+    const asked = typeof turns === 'string' ? { goal: turns } : { in: turns };
+    return (await this.ask('solve', { ...asked, ...keys }, progress)).solve;
   }
 }
 

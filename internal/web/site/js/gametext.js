@@ -30,22 +30,18 @@ async function converted(app, rules, record, to) {
   return (await app.ask({ ask: 'convert', fen: undefined, rules, text, to, conversions: true })).text;
 }
 
-/** The signs of goals as problemists write them, before the number of turns. */
-const symbols = { win: '#', 'self-win': 's#', 'help-win': 'h#', claim: 'claim ' };
-
 /**
  * A problem as PGN: its stipulation is the event.
  * @param {import('./app.js').App} app
  * @param {import('./game.js').Game} game
  * @param {string} fen
- * @param {keyof typeof symbols} goal
- * @param {number} turns
+ * @param {string} stipulation
  */
-export async function problemText(app, game, fen, goal, turns) {
+export async function problemText(app, game, fen, stipulation) {
   const record = {
     rules: game.about?.name || 'chess',
     tags: [
-      ['Event', symbols[goal] + turns],
+      ['Event', stipulation],
       ['Result', '*'],
     ],
     start: fen,

@@ -8,19 +8,28 @@ import { shownMove } from './notation.js';
 import { problemText } from './gametext.js';
 import { texts } from './language.js';
 
+/** The common goals by the signs of problemists, which stand before the number of turns. */
 const goals = {
-  win: texts.search.win,
-  'self-win': texts.search.selfWin,
-  'help-win': texts.search.helpWin,
-  claim: texts.search.claim,
+  '#': texts.search.win,
+  's#': texts.search.selfWin,
+  'h#': texts.search.helpWin,
+  'claim ': texts.search.claim,
 };
+
+/**
+ * A number of turns as people write it.
+ * @param {number} turns
+ * @param {boolean} [half] half a turn more
+ */
+const lengthText = (turns, half) => (half ? `${turns || ''}½` : `${turns}`);
 
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
 export function searchPanel(app, home) {
   const goal = el(
     'select',
-    { 'aria-label': texts.search.stipulation },
+    { 'aria-label': texts.search.goal },
     ...Object.entries(goals).map(([v, t]) => el('option', { value: v }, t)),
+    el('option', { value: '' }, texts.search.other),
   );
 
   const length = el('input', {
@@ -30,6 +39,22 @@ export function searchPanel(app, home) {
     max: '60',
     value: '3',
     size: '3',
+  });
+
+  const turns = el('label', { class: 'check' }, texts.search.atMost, ' ', length);
+
+  const written = el('input', {
+    'aria-label': texts.search.stipulation,
+    placeholder: 'h#2.5',
+    size: '10',
+    maxlength: '40',
+    spellcheck: 'false',
+    hidden: '',
+  });
+
+  goal.addEventListener('change', () => {
+    written.hidden = !!goal.value;
+    turns.hidden = !goal.value;
   });
 
   const more = el('input', { type: 'checkbox' });
@@ -43,13 +68,20 @@ export function searchPanel(app, home) {
     id: 'search-go',
   });
 
+  const begin = (/** @type {KeyboardEvent} */ e) => {
+    if (e.key === 'Enter' && !running) search();
+  };
+
+  for (const field of [length, written]) field.addEventListener('keydown', begin);
+
   home.append(
     el('h2', {}, texts.search.title),
     el(
       'div',
       { class: 'row' },
       goal,
-      el('label', { class: 'check' }, texts.search.atMost, ' ', length),
+      turns,
+      written,
       el('label', { class: 'check' }, more, texts.search.more),
       go,
     ),
@@ -63,8 +95,7 @@ export function searchPanel(app, home) {
 
     const asked = {
       ask: 'solve',
-      goal: goal.value,
-      in: Number(length.value),
+      goal: goal.value ? goal.value + length.value : written.value,
       tree: true,
       set: more.checked,
       tries: more.checked ? 2 : 0,
@@ -129,7 +160,7 @@ export function searchPanel(app, home) {
   const show = (s, game, node, asked) => {
     if (s.status === 'none') {
       out.replaceChildren(
-        el('p', { class: 'big' }, texts.search.nothing(asked.in)),
+        el('p', { class: 'big' }, texts.search.nothing(lengthText(s.excluded, s.half))),
         el('p', { class: 'small' }, texts.search.proved(s.nodes)),
       );
 
@@ -139,13 +170,19 @@ export function searchPanel(app, home) {
     if (s.status === 'unknown') {
       out.replaceChildren(
         el('p', { class: 'big' }, texts.search.unknown),
-        el('p', { class: 'small' }, texts.search.excluded(s.excluded, s.nodes)),
+        el(
+          'p',
+          { class: 'small' },
+          texts.search.excluded(lengthText(s.excluded, s.half), s.nodes),
+        ),
       );
 
       return;
     }
 
     const follow = walker(app, game, node);
+    const sign = asked.goal.replace(/[\d.½]+$/, '');
+    const found = `${sign}${s.in}${s.half ? '.5' : ''}`;
 
     const back = button(
       node.turn ? texts.search.after(numbered(node)) : texts.search.fromStart,
@@ -155,8 +192,17 @@ export function searchPanel(app, home) {
 
     const keys = s.keys.map((/** @type {any} */ k) => shownMove(k.san)).join(', ');
 
+    const saveProof = keep('proof.jsonl', async () => {
+      const proof = { ...asked, goal: found, tree: false, set: false, tries: 0, proof: true };
+      return (await app.ask({ ...proof, rules: game.rules, fen: node.fen })).solve.proof;
+    });
+
+    const saveProblem = keep('problem.pgn', () => problemText(app, game, node.fen, found));
+
+    const what = keys || texts.search.lines(s.lines.length);
+
     const parts = [
-      el('p', { class: 'big' }, texts.search.yes(s.in, keys || texts.search.lines(s.lines.length))),
+      el('p', { class: 'big' }, texts.search.yes(lengthText(s.in, s.half), what)),
       el('p', { class: 'small' }, `${texts.search.searched} `, back, '.'),
     ];
 
@@ -176,6 +222,17 @@ export function searchPanel(app, home) {
               ),
             ),
           ),
+        ),
+      );
+    }
+
+    if (s.set) {
+      parts.push(
+        el('h3', {}, texts.search.setPlay),
+        el(
+          'p',
+          { class: 'small' },
+          s.set.map((/** @type {string[]} */ line) => `1…${shownMove(line.join(' '))}`).join('; '),
         ),
       );
     }
@@ -206,44 +263,11 @@ export function searchPanel(app, home) {
           'div',
           { class: 'tools' },
           button(texts.search.saveSolution, () => save('solution.txt', s.text)),
-          button(
-            texts.search.saveProof,
-            async (e) => {
-              try {
-                save(
-                  'proof.jsonl',
-                  (
-                    await app.ask({
-                      ...asked,
-                      in: s.in,
-                      rules: game.rules,
-                      fen: node.fen,
-                      tree: false,
-                      set: false,
-                      tries: 0,
-                      proof: true,
-                    })
-                  ).solve.proof,
-                );
-              } catch (f) {
-                /** @type {HTMLElement} */ (e.target).after(
-                  el('span', { class: 'bad' }, reason(f)),
-                );
-              }
-            },
-            { title: texts.search.saveProofTitle },
-          ),
+          sign in goals &&
+            button(texts.search.saveProof, saveProof, { title: texts.search.saveProofTitle }),
         ),
       );
     }
-
-    const saveProblem = async (/** @type {Event} */ e) => {
-      try {
-        save('problem.pgn', await problemText(app, game, node.fen, asked.goal, s.in));
-      } catch (f) {
-        /** @type {HTMLElement} */ (e.target).after(el('span', { class: 'bad' }, reason(f)));
-      }
-    };
 
     parts.push(
       el(
@@ -256,6 +280,19 @@ export function searchPanel(app, home) {
     out.replaceChildren(...parts);
   };
 }
+
+/**
+ * Saves a text under a name when a button is pressed; what goes wrong is said beside it.
+ * @param {string} name
+ * @param {() => Promise<string>} text
+ */
+const keep = (name, text) => async (/** @type {Event} */ e) => {
+  try {
+    save(name, await text());
+  } catch (f) {
+    /** @type {HTMLElement} */ (e.target).after(el('span', { class: 'bad' }, reason(f)));
+  }
+};
 
 /**
  * Plays lines of a solution on the board, from the position that was searched.

@@ -825,11 +825,13 @@ export default {
   },
 
   search: {
+    goal: 'Goal',
     stipulation: 'Stipulation',
     win: 'a forced win',
     selfWin: 'the enemy forced to win',
     helpWin: 'both help the enemy win',
     claim: 'a king claimed',
+    other: 'another stipulation…',
     turns: 'Turns',
     go: 'Search',
     title: 'Is there a win?',
@@ -854,19 +856,19 @@ export default {
     stoppedForGame: 'Stopped, for another game is on the board.',
     /** @param {string} why */
     limit: (why) => `No answer within the limits: ${why}`,
-    /** @param {number} n */
+    /** @param {string} n */
     nothing: (n) => `No: nothing in ${n}.`,
     /** @param {number} nodes */
     proved: (nodes) => `Proved; ${nodes.toLocaleString('en')} turns looked at.`,
     unknown: 'Not known.',
-    /** @param {number} n @param {number} nodes */
+    /** @param {string} n @param {number} nodes */
     excluded: (n, nodes) =>
       `Nothing in ${n}; a limit came first, after ${nodes.toLocaleString('en')} turns.`,
     /** @param {string} turn */
     after: (turn) => `after ${turn}`,
     fromStart: 'from the beginning',
     backTitle: 'Show the position that was searched',
-    /** @param {number} n @param {string} keys */
+    /** @param {string} n @param {string} keys */
     yes: (n, keys) => `Yes, in ${n}: ${keys}`,
     /** @param {number} n */
     lines: (n) => counted(n, 'line'),

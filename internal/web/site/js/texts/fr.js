@@ -922,11 +922,13 @@ const texts = {
   },
 
   search: {
+    goal: 'But',
     stipulation: 'Énoncé',
     win: 'gain forcé',
     selfWin: 'ennemi forcé de gagner',
     helpWin: 'gain aidé de l’ennemi',
     claim: 'prise d’un roi',
+    other: 'autre énoncé…',
     turns: 'Coups',
     go: 'Chercher',
     title: 'Y a-t-il un gain ?',
