@@ -60,8 +60,9 @@ func (c *Case) Vector() Vector {
 	for _, t := range c.Turns {
 		v.Turns = append(v.Turns, t.UCI+" "+boardAndSide(t.FEN))
 	}
+	variant := rules.New(c.Rules)
 	for _, id := range c.Cite {
-		v.Why = append(v.Why, strings.TrimSpace(id+" "+rules.StatementOf(id)))
+		v.Why = append(v.Why, strings.TrimSpace(id+" "+variant.Statement(id)))
 	}
 	return v
 }

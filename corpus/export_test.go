@@ -84,3 +84,18 @@ func TestTitleOfNothing(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// A vector states its rules as they are in its rule set (docs/RULES.md, AND-2).
+func TestExportStatesTheRulesOfTheSet(t *testing.T) {
+	cases, err := Golden(Smoke, "masand")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range cases {
+		for _, why := range cases[i].Vector().Why {
+			if strings.HasPrefix(why, "AND-2 ") && !strings.Contains(why, "gives check") {
+				t.Fatalf("%s: %s", cases[i].ID, why)
+			}
+		}
+	}
+}

@@ -32,7 +32,9 @@ var statedAs = map[[2]string]string{
 	{"PAC-8", "reclaim"}:             "optional",
 	{"PAC-11", "king-safety"}:        "king-moves",
 	{"CON-10", "castling-converted"}: "loses",
+	{"AND-3", "king-converts"}:       "no",
 	{"AND-5", "castling-converts"}:   "king",
+	{"AND-6", "converts-when"}:       "check",
 	{"AND-9", "castling-converted"}:  "loses",
 }
 

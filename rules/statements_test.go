@@ -79,8 +79,10 @@ func TestStatementOfAGame(t *testing.T) {
 		{"benedict-king", "BEN-2", ""},
 		{"benedict-king", "BEN-3", " Here in castling only the king makes conversions."},
 		{"andernach", "AND-2", ""},
+		{"andernach", "AND-3", ""},
 		{"andernach", "AND-5", ""},
 		{"andernach", "AND-9", ""},
+		{"masand", "AND-6", ""},
 		{"anti-andernach", "AND-2", " Here a move that captures nothing converts."},
 	}
 	for _, test := range tests {

@@ -90,7 +90,7 @@ func (v *Verdict) details(f *pgn.Finding, taught lesson) []report.Detail {
 		for _, line := range v.disputed(f) {
 			list = append(list, report.Detail{Line: line})
 		}
-		list = append(list, report.Detail{Statement: story.Statement(v.set.Family, f.Rule, f.Move)})
+		list = append(list, report.Detail{Statement: story.Statement(rules.New(v.set), f.Rule, f.Move)})
 	}
 
 	command := taught.command

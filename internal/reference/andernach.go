@@ -207,15 +207,7 @@ func (c *Cascade) squareReason(piece string) string {
 }
 
 func (c *Cascade) checkReason(piece string) string {
-	g := newGrid(&c.Board)
-	var checking board.Bitboard
-	for s := range c.acting(&g).All {
-		if c.acts(&g, s) {
-			checking |= s.Bit()
-		}
-	}
-
-	switch {
+	switch checking := c.Makers(); {
 	case checking == 0 && c.Set.ConvertedBy == ruleset.ByEveryPiece:
 		return "no piece gives check"
 	case checking == 0:
@@ -224,5 +216,19 @@ func (c *Cascade) checkReason(piece string) string {
 		return fmt.Sprintf("the %v on %s gives check", c.Board.KindAt(checking.First()), names(checking))
 	}
 
-	return "the pieces on " + names(checking) + " give check"
+	return "the pieces on " + names(c.Makers()) + " give check"
+}
+
+// Makers returns the pieces that make conversions in the next wave, in the games in which attacks or
+// the step of Andernach Chess convert.
+func (c *Cascade) Makers() board.Bitboard {
+	g := newGrid(&c.Board)
+	var makers board.Bitboard
+	for s := range c.acting(&g).All {
+		if c.acts(&g, s) {
+			makers |= s.Bit()
+		}
+	}
+
+	return makers
 }

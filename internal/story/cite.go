@@ -9,16 +9,17 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Statement returns the text of a rule that a move breaks, with its identifier; in orthodox games
-// it is the article of the FIDE Laws of Chess. It is empty if there is no such rule.
-func Statement(family ruleset.Family, rule, move string) string {
-	if family == ruleset.Chess {
+// Statement returns the text of a rule that a move breaks, as it is in a rule set, with its
+// identifier; in orthodox games it is the article of the FIDE Laws of Chess. It is empty if there is
+// no such rule.
+func Statement(variant *rules.Variant, rule, move string) string {
+	if variant.Set().Family == ruleset.Chess {
 		if text := fide(rule, move); text != "" {
 			return text
 		}
 	}
 
-	if text := rules.StatementOf(rule); text != "" {
+	if text := variant.Statement(rule); text != "" {
 		return rule + ": " + text
 	}
 	return ""

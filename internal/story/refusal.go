@@ -8,7 +8,6 @@ import (
 	"turncoat/internal/reference"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // Refusal writes why a move is not legal: who owns the pieces, if that explains it, otherwise each
@@ -49,7 +48,7 @@ func (t *Teller) statements(move string, ids []string) {
 	}
 
 	for _, id := range ids {
-		article, text, _ := strings.Cut(Statement(ruleset.Chess, id, move), ": ")
+		article, text, _ := strings.Cut(Statement(t.variant, id, move), ": ")
 		if !t.said[article] {
 			t.said[article] = true
 			t.line("%s", printable.Wrap("  "+article+"  ", text))

@@ -249,7 +249,7 @@ func (w *Witness) Finding(variant *rules.Variant) report.Finding {
 
 	rule := ""
 	if w.Rule != "" {
-		rule = fmt.Sprintf(" (%s: %s)", w.Rule, strings.TrimSuffix(rules.StatementOf(w.Rule), "."))
+		rule = fmt.Sprintf(" (%s: %s)", w.Rule, strings.TrimSuffix(variant.Statement(w.Rule), "."))
 	}
 	line(step)
 	line("the rules: " + w.Reason + rule)

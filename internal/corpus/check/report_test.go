@@ -5,11 +5,16 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
 	"turncoat/corpus"
+	"turncoat/internal/corpus/parting"
+	"turncoat/internal/report"
+	"turncoat/internal/testing/rulestest"
 	"turncoat/protocol"
+	"turncoat/rules"
 )
 
 // spoilt returns the report on a program that forgets a turn of the example case, refuses a second
@@ -164,5 +169,18 @@ func TestReportIsPrintable(t *testing.T) {
 	if strings.ContainsAny(text, "\x1b\a\u202e") ||
 		strings.Contains(strings.ReplaceAll(text, "| forged", ""), "\nforged") {
 		t.Errorf("raw text in\n%q", text)
+	}
+}
+
+// A rule is stated as it is in the rule set that is checked (docs/RULES.md, AND-2).
+func TestReportStatesTheRuleOfTheSet(t *testing.T) {
+	variant := rules.New(rulestest.Builtin(t, "tibet"))
+	w := Witness{Parting: parting.Parting{Rule: "AND-2"},
+		Seed: corpus.Seed{FEN: "4k3/8/8/8/8/8/8/4K3 w - - 0 1"}}
+	found := slices.ContainsFunc(w.Finding(variant).Details, func(d report.Detail) bool {
+		return strings.Contains(d.Line, "only pieces of Black")
+	})
+	if !found {
+		t.Errorf("%+v", w.Finding(variant))
 	}
 }

@@ -13,7 +13,9 @@ import (
 // boards finds the parting of a move after which the boards of the program, theirs, differ from
 // those of the rules, ours.
 func (f *finder) boards(out *Parting, m board.Move, turn board.Played, ours, theirs []string) {
-	if out.Class != "castling" && out.Class != "promotion" {
+	set := f.variant.Set()
+	stepClass := out.Class == "en passant" && set.ConvertsThemselves()
+	if out.Class != "castling" && out.Class != "promotion" && !stepClass {
 		out.Class = ""
 	}
 	side := "wb"[turn.After.Turn : turn.After.Turn+1]
@@ -154,7 +156,7 @@ func (f *finder) conversions(out *Parting, e *rules.Explanation, end, theirs *bo
 	for n, wave := range e.Waves {
 		for _, story := range wave.Squares {
 			if differ.Has(story.Square) {
-				f.kept(out, n+1, &story)
+				f.kept(out, e, n+1, &story)
 				return true
 			}
 		}
@@ -177,7 +179,7 @@ func (f *finder) landingRule(class string) string {
 }
 
 // kept describes a piece that converts under the rules but not in the program.
-func (f *finder) kept(out *Parting, wave int, story *rules.SquareStory) {
+func (f *finder) kept(out *Parting, e *rules.Explanation, wave int, story *rules.SquareStory) {
 	out.Fault, out.Wave, out.Square, out.Rule = Kept, wave, story.Square.String(), story.Rule
 	if wave > 1 && story.Rule == "PAC-5" {
 		out.Rule = "PAC-6"
@@ -185,6 +187,15 @@ func (f *finder) kept(out *Parting, wave int, story *rules.SquareStory) {
 	out.Reason = fmt.Sprintf("the %v on %v changes sides in wave %d", story.Piece, story.Square,
 		wave)
 	out.Program = "it lets the piece stay"
+	if f.isStep() {
+		out.Rule = stepRule(f.variant.Set(), out.Class, Kept, story.Piece.Kind)
+		out.Reason += ": " + e.Why
+		if story.Attackers != 0 {
+			out.Reason += "; it is attacked from " + strings.Join(story.Attackers.Names(), ", ")
+		}
+		return
+	}
+
 	if len(story.Pairs) > 0 {
 		pair := story.Pairs[0]
 		out.Reason += fmt.Sprintf(": the pair on %v and %v makes a co-square there", pair.Moved,
@@ -234,6 +245,15 @@ func (f *finder) converted(out *Parting, e *rules.Explanation, end, theirs *boar
 	mover := f.p.Turn
 	out.Fault, out.Wave = Converted, 1
 	first := differ.First()
+	if f.isStep() {
+		piece := end.PieceAt(first)
+		out.Square = first.String()
+		out.Rule = stepRule(f.variant.Set(), out.Class, Converted, piece.Kind)
+		out.Reason = fmt.Sprintf("the %v on %v stays: %s", piece, first, f.stays(e, first))
+		out.Program = "it converts the piece"
+		return
+	}
+
 	for s := range differ.All {
 		if theirs.PieceAt(s).Colour != mover { // a piece of the mover's own
 			out.Square, out.Rule = s.String(), f.variant.Set().Rule(ruleset.ConversionRule)

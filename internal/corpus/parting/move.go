@@ -43,6 +43,7 @@ func (f *finder) missing(out *Parting, m board.Move) {
 		out.Step = Castling
 	case f.p.Kingless(f.p.Turn): // the move is legal only because it converts a king
 		f.rescued(out, &e, e.Turn.Converted&f.p.Kings, "it does not know the move")
+	case f.exposed(out, &e):
 	case f.endangered(&e):
 		f.safe(out, &e)
 	}
@@ -59,7 +60,7 @@ func (f *finder) rescued(out *Parting, e *rules.Explanation, pieces board.Bitboa
 				continue
 			}
 			inner := *out
-			f.kept(&inner, n+1, &story)
+			f.kept(&inner, e, n+1, &story)
 			out.Step, out.Wave, out.Square = Conversion, inner.Wave, inner.Square
 			out.Reason += ": " + inner.Reason
 			out.Program += ": " + otherwise
@@ -79,6 +80,7 @@ func (f *finder) safe(out *Parting, e *rules.Explanation) {
 	out.Step = KingSafety
 	out.Rule = set.Rule(ruleset.KingSafetyRule)
 	if !set.Family.HasWeights() {
+		f.lifted(out, e)
 		return
 	}
 	after := e.Turn.After

@@ -166,6 +166,13 @@ func (o *alternatives) withBoard(p *board.Position) board.Position {
 // rights adds positions with other castling rights.
 func (o *alternatives) rights() {
 	rule := o.variant.Set().Rule(ruleset.CastlingRightsRule)
+	gained := o.turn.After
+	for i, right := range gained.Rights {
+		if right.Held() && right != o.before.Rights[i] {
+			gained.Rights[i] = board.Right{}
+		}
+	}
+	o.add(gained, rule, "it gives no right to the rook that has changed sides")
 	kept, lost := o.turn.After, o.turn.After
 	kept.Rights, lost.Rights = o.before.Rights, board.Rights{}
 	o.add(kept, rule, "it ends no castling right")
