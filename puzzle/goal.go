@@ -47,6 +47,9 @@ const (
 	Reciprocal Goal = 128
 	// Quodlibet, added to a self-win, lets the attacker win instead.
 	Quodlibet Goal = 256
+	// Exact, added to any goal, makes the goal count only with the last of the turns that are
+	// asked for. What ends the game sooner fails, and so does a shorter line.
+	Exact Goal = 512
 )
 
 // Plain returns the goal without additions.
@@ -70,6 +73,19 @@ func (g Goal) Variant(v *rules.Variant) *rules.Variant {
 		return v.OneKing()
 	}
 	return v
+}
+
+// Counts reports whether the goal counts when it is reached and the attacker has so many turns left
+// of those that are asked for.
+func (g Goal) Counts(left int) bool { return g&Exact == 0 || left == 0 }
+
+// Fewest returns the fewest turns, or plies, in which the goal may be reached if it is asked for in
+// so many; least is the fewest that a goal without [Exact] takes.
+func (g Goal) Fewest(least, asked int) int {
+	if g&Exact != 0 {
+		return asked
+	}
+	return least
 }
 
 // HasHelp reports whether both sides work together.
@@ -126,20 +142,29 @@ var goals = map[Goal]struct{ name, symbol string }{
 }
 
 // String returns the name of the goal in proofs and JSON.
-func (g Goal) String() string { return g.text(goals[g&^Stalemate].name, "win", "stalemate") }
+func (g Goal) String() string {
+	return g.text(goals[g&^(Stalemate|Exact)].name, "win", "stalemate")
+}
 
 // Symbol returns the stipulation in the notation of problemists, without the number.
-func (g Goal) Symbol() string { return g.text(goals[g&^Stalemate].symbol, "#", "=") }
+func (g Goal) Symbol() string { return g.text(goals[g&^(Stalemate|Exact)].symbol, "#", "=") }
 
-// text replaces the word for a win by that for a stalemate if the goal is a stalemate.
+// text replaces the word for a win by that for a stalemate if the goal is a stalemate, and adds what
+// is written before an exact one.
 func (g Goal) text(text, win, stalemate string) string {
 	if g&Stalemate != 0 {
 		text = strings.ReplaceAll(text, win, stalemate)
 	}
+	if g&Exact != 0 {
+		text = exactly + text
+	}
 	return text
 }
 
-// byName maps the names of all goals to the goals.
+// exactly is written before the name and the symbol of an [Exact] goal.
+const exactly = "exact-"
+
+// byName maps the names of all goals but the exact ones to the goals.
 var byName = sync.OnceValue(func() map[string]Goal {
 	all := map[string]Goal{}
 	for plain := range goals {
@@ -152,7 +177,11 @@ var byName = sync.OnceValue(func() map[string]Goal {
 
 // ParseGoal returns the goal with a name, and whether there is one.
 func ParseGoal(name string) (goal Goal, ok bool) {
+	name, exact := strings.CutPrefix(name, exactly)
 	goal, ok = byName()[name]
+	if ok && exact {
+		goal |= Exact
+	}
 	return goal, ok
 }
 
@@ -160,8 +189,9 @@ func ParseGoal(name string) (goal Goal, ok bool) {
 const maxAsked = 60
 
 // ParseStipulation reads a stipulation as people write it: the symbol of problemists (see
-// [Goal.Symbol]) before the number of turns, as in #2, s#3, h#2.5 or ser-h=4, or the name of the
-// goal, as in "self-win 3" or "claim in 2". A help-win of half a turn, h#0.5, is a single turn.
+// [Goal.Symbol]) before the number of turns, as in #2, s#3, h#2.5, ser-h=4 or exact-#3, or the name
+// of the goal, as in "self-win 3" or "claim in 2". A help-win of half a turn, h#0.5, is a single
+// turn.
 func ParseStipulation(text string) (goal Goal, in int, half, ok bool) {
 	goal, turns, ok := CutGoal(text)
 	if !ok {
@@ -182,6 +212,16 @@ func ParseStipulation(text string) (goal Goal, in int, half, ok bool) {
 func CutGoal(text string) (goal Goal, turns string, ok bool) {
 	text = strings.ToLower(strings.Join(strings.Fields(text), " "))
 	text = strings.ReplaceAll(text, "½", ".5")
+	text, exact := strings.CutPrefix(text, exactly)
+	goal, turns, ok = cutInexact(text)
+	if ok && exact {
+		goal |= Exact
+	}
+	return goal, turns, ok
+}
+
+// cutInexact is [CutGoal] for a goal that is not [Exact], in lower case.
+func cutInexact(text string) (goal Goal, turns string, ok bool) {
 	for plain := range goals {
 		for _, goal := range []Goal{plain, plain | Stalemate} {
 			if turns, is := strings.CutPrefix(text, goal.Symbol()); is {
@@ -191,7 +231,7 @@ func CutGoal(text string) (goal Goal, turns string, ok bool) {
 	}
 
 	name, turns, _ := strings.Cut(text, " ")
-	goal, ok = ParseGoal(name)
+	goal, ok = byName()[name]
 	return goal, strings.TrimPrefix(turns, "in "), ok
 }
 

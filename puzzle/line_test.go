@@ -103,6 +103,9 @@ func TestGoalsAreRead(t *testing.T) {
 		"series-help-stalemate": "ser-h=", "reflex-win": "r#", "semi-reflex-win": "semi-r#",
 		"reflex-stalemate":      "r=",
 		"semi-reflex-stalemate": "semi-r=",
+		"exact-win":             "exact-#", "exact-claim": "exact-claim in ",
+		"exact-self-stalemate": "exact-s=", "exact-series-help-win": "exact-ser-h#",
+		"exact-quodlibet-self-win": "exact-quodlibet s#",
 	} {
 		goal, ok := ParseGoal(name)
 		asked, n, _, is := ParseStipulation(symbol + "3")
@@ -128,7 +131,9 @@ func TestStipulationsAsPeopleWriteThem(t *testing.T) {
 		"ser-r#3": "ser-r#3", "reci-h#2.5": "reci-h#2.5", "Quodlibet  s#2": "quodlibet s#2",
 		"quodlibet r=2": "quodlibet r=2", "h#0": "", "#0": "", "#0.5": "", "s#2.5": "", "#61": "",
 		"h#-1": "", "h#2.4": "", "h#": "", "mate": "", "": "", "win": "", "claim=2": "",
-		"#3 x": "", "hsr#2": "", "ser-s#2.5": "",
+		"#3 x": "", "hsr#2": "", "ser-s#2.5": "", "Exact-#3": "exact-#3",
+		"exact-win in 3": "exact-#3", "exact-h#2.5": "exact-h#2.5", "exact-exact-#3": "",
+		"exact-": "", "exact-mate 3": "",
 	} {
 		goal, in, half, ok := ParseStipulation(text)
 		got := ""

@@ -216,6 +216,9 @@ func (p *Puzzle) Instruction() string {
 // Asks describes what the side that begins and its enemy must do in a number of turns.
 func (p *Puzzle) Asks(side, enemy, turns string) string {
 	goal := p.Goal()
+	if goal&Exact != 0 {
+		turns = "exactly " + turns
+	}
 	win := "win"
 	switch {
 	case goal&Stalemate != 0:
@@ -230,7 +233,7 @@ func (p *Puzzle) Asks(side, enemy, turns string) string {
 	}
 
 	switch {
-	case goal == Claim:
+	case goal.Plain() == Claim:
 		return fmt.Sprintf("%s claims a king in %s", side, turns)
 	case goal&Series != 0 && goal&(Forced|Reflex) != 0:
 		return fmt.Sprintf("%s makes %s in a row, then %s must %s", side, turns, enemy, win)
@@ -263,9 +266,13 @@ func (p *Puzzle) Asks(side, enemy, turns string) string {
 // GoalWord returns the problemists' word for the stipulation: "win", "self-win", in orthodox chess
 // "mate", "selfmate", "series-helpmate".
 func (p *Puzzle) GoalWord() string {
-	name := p.Goal().String()
+	goal := p.Goal()
+	name := (goal &^ Exact).String()
 	if p.Rules.Family == ruleset.Chess {
 		name = strings.NewReplacer("-win", "mate", "win", "mate").Replace(name)
+	}
+	if goal&Exact != 0 {
+		return exactly + name
 	}
 	return name
 }

@@ -68,6 +68,16 @@ func TestSchema(t *testing.T) {
 		}
 	}
 
+	for name := range byName() {
+		for _, stipulation := range []string{name, exactly + name} {
+			written := strings.Replace(lineWith(t, kinds, `"stipulation":"self-win"`), "self-win",
+				stipulation, 1)
+			if err := conforms([]byte(written)); err != nil {
+				t.Errorf("%s: %v", stipulation, err)
+			}
+		}
+	}
+
 	good := strings.SplitN(string(text), "\n", 2)[0]
 	for _, c := range [][2]string{
 		{`"in":`, `"inn":`}, {`"in":2`, `"in":"2"`}, {`"keys":["`, `"keys":["x`},

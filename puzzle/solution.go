@@ -336,6 +336,9 @@ func (x *player) play(p *board.Position, after *board.Played, a *array) (*Play, 
 	for i := range out.Defences {
 		out.Defences[i].Short = out.Defences[i].In < out.In-1
 	}
+	for i := range out.Choices {
+		out.Choices[i].Reached = out.Choices[i].Reached && x.goal.Counts(out.In-1)
+	}
 	out.text = string(a.append(nil))
 	x.known[here] = out
 	return out, nil

@@ -75,10 +75,10 @@ const mostKept = 1 << 17
 
 // answers returns the answers that a solution may use: those made for others like it where there
 // are tables, else none.
-func (s *Solver) answers(goal Goal, wanted *Wanted) map[board.Position]*answer {
+func (s *Solver) answers(goal Goal, wanted *Wanted) map[moment]*answer {
 	if is := (kept{goal, wanted.RealOnly, wanted.Whole}); s.options.Tables == nil || s.kept != is ||
 		s.solutions == nil || len(s.solutions) > mostKept {
-		s.solutions, s.kept = map[board.Position]*answer{}, is
+		s.solutions, s.kept = map[moment]*answer{}, is
 	}
 
 	return s.solutions
@@ -94,12 +94,19 @@ type builder struct {
 	ctx    context.Context
 	wanted Wanted
 	// known has the attacker's shortest wins at the positions met so far.
-	known map[board.Position]*answer
+	known map[moment]*answer
 	part  *part // that is made
 	// turns counts the turns of the enemy's, duals the places with more than one continuation.
 	turns, duals int
 	try          bool // the play is that of a try
 	idle         bool // the play follows a defence that is not real: its duals do not count
+}
+
+// A moment is a position and, where the goal is exact, the number of turns left. Otherwise what is
+// known of a position is the same whatever turns are left.
+type moment struct {
+	at    board.Position
+	turns int
 }
 
 // An answer is what the attacker has in a position: the shortest win and the moves.
@@ -138,7 +145,7 @@ func (b *builder) playOf(after, full *board.Played, p *board.Position, choices [
 	out := &puzzle.Play{After: after, Turn: choices[0], In: n}
 	threat := nullMoveThreat{}
 	_, obliged := b.replies(&choices[0].After)
-	if full := &choices[0]; n > 1 && !obliged && !b.reached(full) &&
+	if full := &choices[0]; n > 1 && !obliged && !b.reached(full, n) &&
 		puzzle.MayPass(b.s.variant, &full.After) {
 		var err error
 		threat, err = b.threats(out, &full.After, n-1)
@@ -152,8 +159,8 @@ func (b *builder) playOf(after, full *board.Played, p *board.Position, choices [
 	for i := range choices {
 		c := &choices[i]
 		replies, _ := b.replies(&c.After)
-		out.Choices = append(out.Choices, puzzle.Choice{Played: *c, Reached: (b.goal == Claim ||
-			len(replies) == 0) && b.reached(c)})
+		out.Choices = append(out.Choices, puzzle.Choice{Played: *c, Reached: (b.goal.Plain() == Claim ||
+			len(replies) == 0) && b.reached(c, n)})
 		if out.Choices[i].Reached {
 			continue
 		}
@@ -284,7 +291,7 @@ func (b *builder) ways(d *puzzle.Defence, choices []board.Played, n int) (best [
 	least := n + 1
 	for i := range choices {
 		c := &choices[i]
-		if b.goal.ReachedByEnemy(b.s.variant, c) {
+		if b.reachedByEnemy(c, n) {
 			d.In = 0
 			return nil, nil
 		}
@@ -316,7 +323,7 @@ func (b *builder) answer(w *way, full *board.Played, n int) (*puzzle.Play, error
 	if w.after.Reclaimed != full.Reclaimed {
 		return b.play(w.after, full, at, w.move, n)
 	}
-	plays := b.known[puzzle.Bare(at)].plays
+	plays := b.known[b.moment(at, n)].plays
 	made := plays[w.move]
 	if made == nil {
 		outer := b.part
@@ -379,9 +386,17 @@ func (b *builder) count(turns int) error {
 	return nil
 }
 
+// moment returns the key of what is known of a position with n turns left.
+func (b *builder) moment(p *board.Position, n int) moment {
+	if b.goal&puzzle.Exact == 0 {
+		n = 0
+	}
+	return moment{puzzle.Bare(p), n}
+}
+
 // shortest returns what the attacker has in a position in at most n turns.
 func (b *builder) shortest(p *board.Position, n int) (*answer, error) {
-	key := puzzle.Bare(p)
+	key := b.moment(p, n)
 	if known, ok := b.known[key]; ok && known.in <= n {
 		return known, nil
 	}

@@ -43,9 +43,7 @@ func (s *Solver) Lines(ctx context.Context, p *board.Position, goal Goal, plies 
 	if result.Half || goal.Plain() == Win {
 		loser = p.Turn.Other()
 	}
-	if s.options.Exact {
-		least = plies
-	}
+	least = goal.Fewest(least, plies)
 	var first []board.Played
 	err := s.deepen(ctx, &result, result.Asked-(plies-least)/step, plies, func(r *run, n int) (found, complete bool) {
 		if first == nil {

@@ -32,17 +32,21 @@ func (b *builder) addTries(out *puzzle.Tree, result Result) error {
 }
 
 // isTry reports whether a first turn fails to no more defences than wanted. One that leaves no
-// defence is no try, nor is any where the turn itself is to reach the goal.
+// defence is no try, nor is any where the turn itself is to reach the goal, nor one after which
+// reflex play obliges the enemy to win too soon.
 func (b *builder) isTry(p *board.Position, m board.Move, n int) bool {
 	if n == 1 && b.goal.Plain() != puzzle.SelfWin {
 		return false
 	}
 	refutations, defences := 0, 0
 	for _, c := range b.choices(p, m) {
-		if b.reached(&c) {
+		if b.reached(&c, n) {
 			continue
 		}
-		replies, _ := b.replies(&c.After)
+		replies, obliged := b.replies(&c.After)
+		if obliged && !b.goal.Counts(n-1) {
+			return false
+		}
 		if len(replies) == 0 {
 			refutations++ // the game ends short of the goal
 		}
@@ -66,7 +70,8 @@ func (b *builder) isTry(p *board.Position, m board.Move, n int) bool {
 }
 
 // addSetPlay makes the set play: what would follow if the enemy were to move. In a self-win the
-// enemy's turns that win at once are part of it if that is when it is to win, or if it has no others.
+// enemy's turns that win at once are part of it if that is when it is to win, if it has no others, or
+// if reflex play obliges it to make one of them.
 func (b *builder) addSetPlay(out *puzzle.Tree) error {
 	out.NoSet = b.wanted.SetPlay
 	if !b.wanted.SetPlay || !puzzle.MayPass(b.s.variant, &out.Position) {
@@ -82,6 +87,9 @@ func (b *builder) addSetPlay(out *puzzle.Tree) error {
 		d, err := b.defence(&enemy, m, out.In-1, nullMoveThreat{})
 		if err != nil {
 			return err
+		}
+		if obliged {
+			d.In = 0 // even where that is too soon
 		}
 		switch {
 		case obliged || len(d.Continuations) > 0:

@@ -28,7 +28,8 @@ func (s *Solver) WriteProof(ctx context.Context, out io.Writer, result Result, c
 	case result.Status == Unknown:
 		return ErrLimit
 	case result.Goal != result.Goal.Plain():
-		return fmt.Errorf("%w: cannot write a proof of a stalemate, a series or reflex play", ErrUnsupported)
+		return fmt.Errorf("%w: cannot write a proof of a stalemate, a series, reflex play or an exact length",
+			ErrUnsupported)
 	case help && result.Status == None:
 		return fmt.Errorf("%w: a proof cannot show that there is no help-win", ErrUnsupported)
 	case result.Status == Won && result.In < 1:
@@ -136,8 +137,16 @@ func (a *oracle) choices(p *board.Position, m board.Move) []board.Played {
 	return list
 }
 
-// reached reports whether a turn of the attacker's has reached the goal.
-func (a *oracle) reached(t *board.Played) bool { return a.goal.Reached(a.s.variant, t) }
+// reached reports whether a turn of the attacker's, the first of n, has reached the goal.
+func (a *oracle) reached(t *board.Played, n int) bool {
+	return a.goal.Counts(n-1) && a.goal.Reached(a.s.variant, t)
+}
+
+// reachedByEnemy reports whether a turn of the enemy's, after which the attacker has n left, has
+// reached the goal of a self-win.
+func (a *oracle) reachedByEnemy(t *board.Played, n int) bool {
+	return a.goal.Counts(n) && a.goal.ReachedByEnemy(a.s.variant, t)
+}
 
 // wins reports whether a move of the attacker's, the first of at most n, reaches the goal.
 func (a *oracle) wins(p *board.Position, m board.Move, n int) bool {
@@ -163,9 +172,9 @@ func (a *oracle) key(p *board.Position, n int) (m board.Move, in int, err error)
 }
 
 // fewest returns the fewest turns, at most n, in which the attacker, to move, wins; 0 if it does
-// not.
+// not. No other number than n is asked about if the goal is exact.
 func (a *oracle) fewest(p *board.Position, n int) int {
-	for i := 1; i <= n; i++ {
+	for i := a.goal.Fewest(1, n); 0 < i && i <= n; i++ {
 		if a.w.attack(p, i, 0) {
 			return i
 		}
@@ -310,7 +319,7 @@ func (v *prover) failed(what string, p *board.Position) error {
 func (v *prover) state(p *board.Position, n int, keys []board.Move) error {
 	for _, m := range keys {
 		for _, t := range v.choices(p, m) {
-			if v.reached(&t) {
+			if v.reached(&t, n) {
 				continue
 			}
 			for _, reply := range v.s.variant.Moves(&t.After) {
@@ -330,7 +339,7 @@ func (v *prover) meet(p *board.Position, reply board.Move, n int) error {
 	choices := v.choices(p, reply)
 	for i := range choices {
 		t := &choices[i]
-		if v.goal.ReachedByEnemy(v.s.variant, t) {
+		if v.reachedByEnemy(t, n) {
 			return nil
 		}
 		if in := v.source.proved(&t.After, n); in > 0 {
@@ -376,7 +385,7 @@ func (v *prover) hold(p *board.Position, n int, except []board.Move) error {
 // answer finds how the enemy prevents the goal after a move, and writes it as a step does.
 func (v *prover) answer(p *board.Position, m board.Move, n int) (string, error) {
 	for i, t := range v.choices(p, m) {
-		if v.reached(&t) || v.w.won(t.Turn, &t.After, n, 0) {
+		if v.reached(&t, n) || v.w.won(t.Turn, &t.After, n, 0) {
 			continue
 		}
 		reclaim := ""

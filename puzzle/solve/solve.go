@@ -76,8 +76,6 @@ type Options struct {
 	// AllLengths, when set, has [Solver.Solve] and [Solver.Lines] look for the keys, or the lines, of
 	// every length up to the one asked for, and not only for the shortest.
 	AllLengths bool
-	// Exact, when set, has [Solver.Lines] look for the lines of the length asked for alone.
-	Exact bool
 	// PerEnd is how many lines with the same men on the same squares at their end [Solver.Lines]
 	// finds at most, of each length; 0 means no limit.
 	PerEnd int
@@ -168,7 +166,7 @@ type Solver struct {
 	epoch     uint64       // part of every key, so that Forget costs nothing
 	// solutions has the answers kept from one solution to the next where there are tables: those of
 	// a class share most.
-	solutions map[board.Position]*answer
+	solutions map[moment]*answer
 	kept      kept
 }
 
@@ -232,16 +230,20 @@ func (s *Solver) SolveHalf(ctx context.Context, p *board.Position, goal Goal, n 
 	if goal.HasLines() {
 		return s.Lines(ctx, p, goal, goal.Plies(n, half))
 	}
-	least := 1
+	least := goal.Fewest(1, n)
 	if in, known := s.tableTurns(p); known && goal == Win && in > 0 {
 		least = min(in, n)
 	}
 	return s.solve(ctx, p, goal, least, n)
 }
 
-// solve is Solve where it is known that the goal is out of reach in fewer turns than least.
+// solve is Solve where it is known that the goal is out of reach in fewer turns than least, or where
+// fewer do not count.
 func (s *Solver) solve(ctx context.Context, p *board.Position, goal Goal, least, n int) (Result, error) {
-	result := Result{Position: *p, Goal: goal, Asked: n, Excluded: least - 1}
+	result := Result{Position: *p, Goal: goal, Asked: n}
+	if goal&puzzle.Exact == 0 {
+		result.Excluded = least - 1
+	}
 	result.Position.Rekey()
 	err := s.deepen(ctx, &result, least, n, func(r *run, n int) (found, complete bool) {
 		result.Keys, complete = r.root(&result.Position, n)
@@ -358,7 +360,7 @@ func (s *Solver) check(goal Goal, n int) error {
 	if n < 1 || n > MaxTurns {
 		return fmt.Errorf("%w: a number of turns from 1 to %d is wanted, not %d", ErrUnsupported, MaxTurns, n)
 	}
-	if goal == Claim && !s.variant.Set().Family.HasClaims() {
+	if goal.Plain() == Claim && !s.variant.Set().Family.HasClaims() {
 		return fmt.Errorf("%w: in the %s family no king is ever claimed", ErrUnsupported, s.variant.Set().Family)
 	}
 	return nil

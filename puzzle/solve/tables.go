@@ -32,7 +32,7 @@ func (s *Solver) tableTurns(p *board.Position) (turns int, known bool) {
 // own, and whether the tables hold the position.
 func (w *worker) inTables(p *board.Position, n int) (won, known bool) {
 	tables := w.solver.options.Tables
-	if tables == nil || w.plain != Win {
+	if tables == nil || w.goal != Win {
 		return false, false
 	}
 	plies, known := tables.Lookup(p)

@@ -21,6 +21,7 @@ type worker struct {
 	table    *table
 	plain    Goal // the goal without what is added to it
 	stale    bool // the goal is a stalemate
+	exact    bool // the goal counts with the last turn only
 	attacker board.Colour
 	salt     uint64
 	pending  uint64 // turns counted and not yet added to those of the run
@@ -51,7 +52,8 @@ const flushEvery = 1 << 10
 func (w *worker) begin(r *run, attacker board.Colour) {
 	w.run, w.attacker, w.salt = r, attacker, dfpn.Salt(r.goal, attacker)^w.solver.epoch
 	w.plain, w.stale = r.goal.Plain(), r.goal&puzzle.Stalemate != 0
-	w.quick = w.solver.isFast && w.plain == Win && !w.stale && !w.solver.reclaims
+	w.exact = r.goal&puzzle.Exact != 0
+	w.quick = w.solver.isFast && r.goal == Win && !w.solver.reclaims
 	if w.quick && w.search == nil {
 		w.search = newWinSearch(w)
 	}
@@ -72,8 +74,18 @@ func (w *worker) flush() {
 
 func (w *worker) stopped() bool { return w.stop.Load() }
 
-// attack reports whether the attacker, to move, reaches the goal in at most n turns. When the run
-// is stopped it returns false and keeps nothing.
+// key returns the key in the table of a position with n turns left, this one included. A goal in
+// exactly n turns has keys of its own for each n, since no number says anything about another.
+func (w *worker) key(p *board.Position, n int) uint64 {
+	key := p.Key ^ w.salt
+	if w.exact {
+		key ^= uint64(n) * 0x9e3779b97f4a7c15
+	}
+	return key
+}
+
+// attack reports whether the attacker, to move, reaches the goal in at most n turns, or in exactly n
+// if the goal is exact. When the run is stopped it returns false and keeps nothing.
 func (w *worker) attack(p *board.Position, n, ply int) bool {
 	if won, known := w.inTables(p, n); known {
 		return won
@@ -81,7 +93,7 @@ func (w *worker) attack(p *board.Position, n, ply int) bool {
 	if w.quick && n == 1 {
 		return w.search.attackLast(p, ply)
 	}
-	key := p.Key ^ w.salt
+	key := w.key(p, n)
 	known, _ := w.table.probe(key)
 	if won, ok := known.settles(n); ok {
 		if won {
@@ -201,7 +213,7 @@ func (w *worker) choice(t board.Turn, after *board.Position, mine bool, n, ply i
 	if mine {
 		return w.won(t, after, n, ply)
 	}
-	return w.plain == SelfWin && w.ended(after) || n > 0 && w.attack(after, n, ply+1)
+	return w.plain == SelfWin && w.goal.Counts(n) && w.ended(after) || n > 0 && w.attack(after, n, ply+1)
 }
 
 // won reports whether after a turn of the attacker's, the first of at most n, the goal is reached
@@ -210,9 +222,9 @@ func (w *worker) won(t board.Turn, after *board.Position, n, ply int) bool {
 	switch {
 	case w.stopped():
 		return false
-	case w.plain == Claim && t.Converted&after.Kings != 0:
+	case w.plain == Claim && t.Converted&after.Kings != 0 && w.goal.Counts(n-1):
 		return true
-	case w.goal&puzzle.Quodlibet != 0 && w.ended(after):
+	case w.goal&puzzle.Quodlibet != 0 && w.goal.Counts(n-1) && w.ended(after):
 		return true
 	case n == 1 && w.plain != SelfWin:
 		return w.plain == Win && w.ended(after)
@@ -249,7 +261,7 @@ func (w *worker) defend(p *board.Position, n, ply int, last board.Move) bool {
 	if won, known := w.inTables(p, n); known {
 		return won
 	}
-	key := p.Key ^ w.salt
+	key := w.key(p, n+1)
 	if w.quick && n == 1 {
 		return w.search.defendLeaf(key, p, ply, last)
 	}
@@ -274,10 +286,10 @@ func (w *worker) defend(p *board.Position, n, ply int, last board.Move) bool {
 	}
 	turns := w.list(p, ply)
 	if len(turns) == 0 {
-		return w.plain == Win && w.ended(p)
+		return w.plain == Win && w.goal.Counts(n) && w.ended(p)
 	}
 	if w.goal&puzzle.SemiReflex != 0 && w.obliged(p, turns, ply) {
-		return true
+		return w.goal.Counts(n)
 	}
 	history.orderReplies(turns)
 	if ordered {

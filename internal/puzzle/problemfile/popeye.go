@@ -159,19 +159,13 @@ func (r *popeye) latex() {
 
 // stipulation reads what is asked for.
 func (r *popeye) stipulation(text string) {
-	asked, exact := strings.CutPrefix(text, "exact-")
 	var ok bool
-	r.Goal, r.In, r.Half, ok = puzzle.ParseStipulation(asked)
-	switch {
-	case !ok:
+	r.Goal, r.In, r.Half, ok = puzzle.ParseStipulation(text)
+	if !ok {
 		r.fault("unsupported stipulation %q; supported are #N, s#N, h#N, hs#N, ser-#N, ser-h#N, ser-s#N, "+
 			"semi-r#N, r#N, hr#N, ser-r#N and reci-h#N, = in place of #, N.5 after h, and exact- "+
-			"before help-play and series (N up to 60)", text)
-	case exact && !r.Goal.HasLines():
-		r.fault("unsupported stipulation %q; exact- is supported before help-play and series only",
-			text)
+			"before each (N up to 60)", text)
 	}
-	r.Exact = exact
 }
 
 // toNext skips the rest of a problem that cannot be solved.

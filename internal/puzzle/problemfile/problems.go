@@ -38,7 +38,6 @@ type Problem struct {
 	NoThreats, Duplex   bool
 	NoShort             bool // leave out what reaches the goal sooner than the stipulation allows
 	StopOnShort         bool // of a help-win or a series: only the shortest solutions
-	Exact               bool // of a help-win or a series: only the solutions of the full length
 	PerEnd              int  // of a help-win or a series: solutions for one final position; 0 is all
 	PostKey             bool // the key has been made: the other side is to move
 	Twins               []puzzle.Change

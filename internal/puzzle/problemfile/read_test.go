@@ -93,6 +93,8 @@ func TestPopeyeProblems(t *testing.T) {
 		"pieces white kf6 ra1 black kh8 stip h#2 twin add black pa2 remove a1":                      "7k/8/5K2/8/8/8/8/R7 b - - 0 1, help-win in 2; +bPa2, -Ra1",
 		"pieces white kf6 ra1 black kh8 stip h#2 twin exchange f6 a1 twin cont move h8 g8 stip h#3": "7k/8/5K2/8/8/8/8/R7 b - - 0 1, help-win in 2; Kf6<->Ra1; Kf6<->Ra1, Kh8-g8, h#3",
 		"pieces white kf6 ra1 black kh8 stip h#2 twin stip #2 twin cont stip h=3":                   "7k/8/5K2/8/8/8/8/R7 b - - 0 1, help-win in 2; #2; #2, h=3",
+		"pieces white kf6 ra1 black kh8 stip exact-h#1 twin stip exact-#2 twin":                     "7k/8/5K2/8/8/8/8/R7 b - - 0 1, exact-help-win in 1; exact-#2; exact-#2",
+		"pieces white kf6 ra1 black kh8 stip exact-s#2 option quodlibet twin":                       "7k/8/5K2/8/8/8/8/R7 w - - 0 1, exact-quodlibet-self-win in 2; exact-quodlibet s#2",
 		"pieces white kf6 ra1 black kh8 stip h#2 twin shift a1 b1":                                  "7k/8/5K2/8/8/8/8/R7 b - - 0 1, help-win in 2",
 	} {
 		got := read(t, "begin\n"+text+"\nend\n")
@@ -241,7 +243,7 @@ func TestFaultyProblems(t *testing.T) {
 		"option maxflight 2\nstip #3\n" + pieces:    `unsupported option "maxflight"`,
 		"option nontrivial 0 1 stip s#3\n" + pieces: `unsupported option "nontrivial"`,
 		good + "option intelligent 0\n":             "Intelligent 0",
-		"stip exact-#3\n" + good:                    `unsupported stipulation "exact-#3"`,
+		"stip exact-dia3\n" + good:                  `unsupported stipulation "exact-dia3"`,
 		good + "twin substitute q\n":                "the letter of a piece expected",
 		good + "twin add white\n":                   "a twin adds no piece",
 		"pieces white ke1 ra1 black kh8\n":          "no stipulation",

@@ -14,7 +14,7 @@ import (
 // where there are several, the side that begins where that is not the usual one, and a duplex.
 func stipulation(p *puzzle.Puzzle) string {
 	text := p.Symbol()
-	if !p.Rules.Family.HasCheck() || p.Goal() == puzzle.Claim {
+	if !p.Rules.Family.HasCheck() || p.Goal().Plain() == puzzle.Claim {
 		text = capital(p.Goal().String()) + " in " + p.Length()
 	}
 	if p.Only != nil {

@@ -65,7 +65,7 @@ func result(tree *puzzle.Tree) board.Result {
 		winner = winner.Other()
 	}
 	switch {
-	case len(tree.Keys) == 0, tree.Goal == puzzle.Claim:
+	case len(tree.Keys) == 0, tree.Goal.Plain() == puzzle.Claim:
 		return board.Ongoing
 	case tree.Goal&puzzle.Stalemate != 0:
 		return board.Draw

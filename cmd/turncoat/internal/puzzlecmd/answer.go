@@ -166,6 +166,10 @@ func (a *answer) sentence() string {
 		return a.noSuchKey()
 	case r.Status == solve.None:
 		return fmt.Sprintf("no %s", a.stipulation)
+	case a.isExact() && names != "":
+		return fmt.Sprintf("unknown: %s by %s and perhaps other turns", a.stipulation, names)
+	case a.isExact():
+		return fmt.Sprintf("unknown: %s", a.stipulation)
 	case names != "":
 		return fmt.Sprintf("unknown: no %s in %s, in %s by %s and perhaps other turns", a.goal,
 			a.length(r.Excluded), a.length(r.Excluded+1), names)

@@ -87,9 +87,6 @@ func (c *composition) ask() (err error) {
 	if err != nil {
 		return err
 	}
-	if c.asked.exact {
-		return errExactPuzzle
-	}
 	if len(c.o.twin) > puzzle.MaxTwins {
 		return fmt.Errorf("--twin: at most %d twins", puzzle.MaxTwins)
 	}
@@ -116,7 +113,7 @@ func (c *composition) compose() (*puzzle.Puzzle, []analysis.Remark, error) {
 
 // solve makes the puzzle but for its grade, twins and words, and returns its flaws.
 func (c *composition) solve() (*puzzle.Puzzle, []analysis.Remark, error) {
-	if family := c.variant.Set().Family; c.asked.goal == solve.Claim && !family.HasClaims() {
+	if family := c.variant.Set().Family; c.asked.goal.Plain() == solve.Claim && !family.HasClaims() {
 		return nil, nil, c.UsageError("--goal: kings are never claimed in the %s family", family)
 	}
 	tables, err := c.TablesOrBuiltin(c.o.tables, c.variant, &c.at)

@@ -3,7 +3,6 @@ package puzzlecmd
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -19,29 +18,20 @@ type stipulation struct {
 	goal solve.Goal
 	n    int
 	half bool // of a help-win: half a turn more
-	// exact says that solutions in fewer turns do not count, of a help-win or a series.
-	exact bool
 }
 
 // String returns the stipulation in words: "win in 3".
 func (a stipulation) String() string { return fmt.Sprintf("%s in %s", a.goal, a.length(a.n)) }
 
 // symbol returns the stipulation as problemists write it: "h#2.5".
-func (a stipulation) symbol() string {
-	symbol := a.goal.Symbol() + a.length(a.n)
-	if a.exact {
-		return exactly + symbol
-	}
-	return symbol
-}
+func (a stipulation) symbol() string { return a.goal.Symbol() + a.length(a.n) }
 
-// exactly is written before a stipulation whose shorter solutions do not count.
-const exactly = "exact-"
+// isExact reports whether solutions in fewer turns do not count.
+func (a stipulation) isExact() bool { return a.goal&puzzle.Exact != 0 }
 
 // parseStipulation reads a stipulation as people write it; its flag is --goal.
 func parseStipulation(text string) (a stipulation, ok bool) {
 	a.flag = "goal"
-	text, a.exact = strings.CutPrefix(text, exactly)
 	a.goal, a.n, a.half, ok = puzzle.ParseStipulation(text)
 	return a, ok
 }
@@ -73,7 +63,7 @@ func goalFlag(to *string, more string) cli.Flag {
 		Name: "goal",
 		Usage: "another `GOAL`, as people write it: s#3 or 'self-win 3', h#2.5 or 'help-win 2.5', " +
 			"'claim 2', ser-#4, ser-h#14, r#2, semi-r#2, hs#3, ser-s#5, hr#2, ser-r#3, reci-h#3, " +
-			"exact-h#3, 'quodlibet s#2'; = in place of # is a stalemate" + more,
+			"exact-#3, 'quodlibet s#2'; = in place of # is a stalemate" + more,
 		Destination: to,
 	}
 }
@@ -121,9 +111,6 @@ func (a stipulation) check(most int) error {
 		return errNoGoal
 	case a.n < 0 || a.n == 0 && !a.half || a.n > most || a.half && a.n == most:
 		return fmt.Errorf("--%s must be 1 to %d, not %s", a.flag, most, a.length(a.n))
-	case a.exact && !a.goal.HasLines():
-		return fmt.Errorf("--%s %s: exact- is for help-wins and series: leave it out", a.flag,
-			a.symbol())
 	}
 
 	return nil
@@ -141,6 +128,10 @@ func (a *stipulation) checkAnyLength() error {
 	if a.goal.HasLines() {
 		return fmt.Errorf("a win of any length and --goal %s cannot be combined: nothing is forced in "+
 			"a help-win or a series; ask for a win, a self-win or a claim", a.symbol())
+	}
+	if a.isExact() {
+		return fmt.Errorf("a win of any length and --goal %s cannot be combined: leave out exact-",
+			a.symbol())
 	}
 	return a.check(solve.MaxAnyLength)
 }

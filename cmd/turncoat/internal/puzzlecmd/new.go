@@ -191,7 +191,7 @@ func newOfProblems(s *command.Session, o *newOptions) error {
 	defer out.Discard()
 	anyWritten := false
 	for p, asked := range all {
-		err := makesPuzzle(p, asked)
+		err := makesPuzzle(p)
 		if err != nil {
 			s.Report(command.Unusable("%s: line %d: %w", o.problems, p.Line, err))
 			continue
@@ -217,15 +217,10 @@ func newOfProblems(s *command.Session, o *newOptions) error {
 	return out.Commit()
 }
 
-var errExactPuzzle = errors.New("exact- cannot be said in a puzzle: leave it out")
-
 // makesPuzzle returns an error if a problem asks for something that the format of puzzles cannot
 // express.
-func makesPuzzle(p *problemfile.Problem, asked stipulation) error {
-	switch {
-	case asked.exact:
-		return errExactPuzzle
-	case p.PostKey:
+func makesPuzzle(p *problemfile.Problem) error {
+	if p.PostKey {
 		return errors.New("PostKeyPlay cannot be said in a puzzle: give the position before the key")
 	}
 	for _, change := range p.Twins {

@@ -39,8 +39,7 @@ func readProblems(s *command.Session, goal *goalFlags, set, file string) (
 		for p, err := range problemfile.Read(in, flags.goal.Variant(variant)) {
 			asked := flags
 			if p.IsStated() {
-				asked = stipulation{flag: "goal", goal: p.Goal, n: p.In, half: p.Half,
-					exact: p.Exact}
+				asked = stipulation{flag: "goal", goal: p.Goal, n: p.In, half: p.Half}
 			}
 			if err == nil {
 				err = asked.check(solve.MaxTurns)

@@ -168,12 +168,12 @@ func (r *request) check() error {
 			"all solutions are shown anyhow; leave out --all-variations"},
 		{r.allLengths && r.prove, "--all-lengths", "--prove",
 			"leave out --all-lengths: a proof is of one length"},
-		{r.allLengths && r.exact, "--all-lengths", goal, "leave one out"},
+		{r.allLengths && r.isExact(), "--all-lengths", goal, "leave one out"},
 		{r.allLengths && pgn, "--all-lengths", format, "use --format text, json or popeye"},
 		{pgn && r.goal&puzzle.Series != 0, format, goal,
 			"PGN cannot hold a series; use --format text, json or popeye"},
 		{pgn && hasLines && r.SetPlay, "--set-play", format, "use --format text, json or popeye"},
-		{r.exact && r.prove, goal, "--prove", "leave out exact-: a proof is of the fewest turns"},
+		{r.isExact() && r.prove, goal, "--prove", "leave out exact-: a proof is of the fewest turns"},
 		{r.postKey && pgn, "PostKeyPlay", format, "use --format text, json or popeye"},
 		{r.refute && r.key != "", "--refute", "--key",
 			"leave out --key: all first turns are to be refuted"},
@@ -198,7 +198,6 @@ func (r *request) options(l *searchLimits, progress func(solve.Progress)) solve.
 	options := solve.Options{
 		Jobs: command.Jobs(l.jobs), Nodes: l.nodes, Memory: int64(l.memory),
 		AllLengths: r.allLengths,
-		Exact:      r.exact,
 		PerEnd:     r.perEnd,
 		Progress:   progress,
 	}
@@ -346,6 +345,8 @@ func (a *answer) verdict() (status int, message string) {
 	}
 
 	switch {
+	case a.result.Status == solve.Unknown && a.isExact():
+		return command.StatusLimit, fmt.Sprintf("limit reached while searching for %s", a.stipulation)
 	case a.result.Status == solve.Unknown:
 		return command.StatusLimit, fmt.Sprintf("limit reached while searching for %s in %s",
 			a.goal, a.length(a.result.Excluded+1))

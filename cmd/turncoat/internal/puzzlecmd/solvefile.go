@@ -274,7 +274,7 @@ func (o *solveFileOptions) task(file string, p *problemfile.Problem, asked stipu
 	if t.KeysOnly {
 		return t
 	}
-	t.AllLengths = t.Format != "pgn" && !p.StopOnShort && !asked.exact
+	t.AllLengths = t.Format != "pgn" && !p.StopOnShort
 	t.SetPlay = t.SetPlay || p.SetPlay
 	// flags are for all problems of the file, those too where nothing is forced
 	if asked.goal.HasLines() {
@@ -299,6 +299,9 @@ func (t *fileTask) request() (*request, error) {
 	r.stipulation, ok = parseStipulation(t.Goal)
 	if !ok {
 		return nil, fmt.Errorf("unknown goal %q", t.Goal)
+	}
+	if r.isExact() {
+		r.allLengths = false // a twin may ask for an exact length where the problem does not
 	}
 	if err := r.check(); err != nil {
 		return nil, err
