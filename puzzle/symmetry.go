@@ -48,25 +48,9 @@ func ofBoard(set ruleset.Set, p *board.Position) []Symmetry {
 	return all
 }
 
-// keeps reports whether the rule set treats an image of a position as the position: its sides alike
-// if they are exchanged, and with the squares that it names in their places.
+// keeps reports whether the rule set treats an image of a position as the position.
 func (y Symmetry) keeps(set ruleset.Set) bool {
-	switch {
-	case y == Symmetry{}:
-		return true
-	case y.Recolour && set.SidesDiffer(), set.GoesInOrder():
-		return false
-	case set.ConvertsWhen != ruleset.OnSquare:
-		return true
-	}
-
-	squares := board.Bitboard(set.Squares)
-	for s := range squares.All {
-		if !squares.Has(y.square(s)) {
-			return false
-		}
-	}
-	return true
+	return set.HasSymmetry(y.Recolour, func(s int) int { return int(y.square(board.Square(s))) })
 }
 
 // square returns the image of a square.

@@ -33,6 +33,7 @@ func TestSymmetriesKeepTheGame(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			variant := named(t, name)
 			chance := rand.New(rand.NewPCG(1, 2))
+			symmetric := name != "tibet" && name != "traitor" // in which Black's pieces alone convert
 			tried := 0
 			for tried < 6 {
 				p := scattered(chance)
@@ -62,12 +63,12 @@ func TestSymmetriesKeepTheGame(t *testing.T) {
 				set := variant.Set()
 				list := symmetries(set, &p)
 				most := 2 + 6*btoi(p.Pawns == 0)
-				if set.IsSymmetric() && len(list) != most || len(list) < 2 {
+				if symmetric && len(list) != most || len(list) < 2 {
 					t.Fatalf("%s has %d symmetries, want %d", variant.FEN(&p), len(list), most)
 				}
 				for _, y := range list {
 					q := y.Apply(&p)
-					if q.Turn != board.White && set.IsSymmetric() {
+					if q.Turn != board.White && symmetric {
 						t.Fatalf("%+v leaves Black to move", y)
 					}
 					if got := futures(variant, &q); !slices.Equal(got, want) {

@@ -85,7 +85,7 @@ func (t *Table) Census(ctx context.Context) (Census, error) {
 func (t *Table) isMutualZugzwang(number uint64) (bool, error) {
 	var p board.Position
 	t.index.Position(number, &p)
-	p.Turn = board.Black
+	p.Turn = p.Turn.Other()
 	other := t.index.Number(&p)
 	if other < number {
 		return false, nil
@@ -97,6 +97,8 @@ func (t *Table) isMutualZugzwang(number uint64) (bool, error) {
 // OwnerStats counts the positions in which the side to move owns some pieces and its enemy the
 // rest.
 type OwnerStats struct {
+	// Turn is the side to move. It is White if colours are exchanged (see [Index.Exchanges]).
+	Turn             board.Colour
 	Mover, Enemy     string // as in "KN" and "K"; empty for nothing
 	Won, Lost, Drawn uint64
 }
@@ -107,15 +109,19 @@ func (s *OwnerStats) Positions() uint64 { return s.Won + s.Lost + s.Drawn }
 // StatsByOwner counts the positions of a table by who owns what. Those in which the side to move
 // owns the most pieces come first.
 func (t *Table) StatsByOwner(ctx context.Context) ([]OwnerStats, error) {
-	byOwner := map[[2]string]*OwnerStats{}
+	type owners struct {
+		turn         board.Colour
+		mover, enemy string
+	}
+	byOwner := map[owners]*OwnerStats{}
 	var p board.Position
 	err := t.each(ctx, func(number uint64, v Value) error {
 		t.index.Position(number, &p)
-		mover, enemy := owned(&p, board.White), owned(&p, board.Black)
-		s := byOwner[[2]string{mover, enemy}]
+		key := owners{p.Turn, owned(&p, p.Turn), owned(&p, p.Turn.Other())}
+		s := byOwner[key]
 		if s == nil {
-			s = &OwnerStats{Mover: mover, Enemy: enemy}
-			byOwner[[2]string{mover, enemy}] = s
+			s = &OwnerStats{Turn: key.turn, Mover: key.mover, Enemy: key.enemy}
+			byOwner[key] = s
 		}
 
 		switch {
@@ -135,7 +141,8 @@ func (t *Table) StatsByOwner(ctx context.Context) ([]OwnerStats, error) {
 		list = append(list, *s)
 	}
 	slices.SortFunc(list, func(a, b OwnerStats) int {
-		return cmp.Or(cmp.Compare(len(b.Mover), len(a.Mover)), cmp.Compare(a.Mover, b.Mover))
+		return cmp.Or(cmp.Compare(len(b.Mover), len(a.Mover)), cmp.Compare(a.Mover, b.Mover),
+			cmp.Compare(a.Turn, b.Turn))
 	})
 	return list, err
 }

@@ -9,8 +9,8 @@ import (
 
 	"turncoat/internal/testing/filetest"
 	"turncoat/internal/testing/longtest"
-	"turncoat/internal/testing/rulestest"
 	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
 )
 
 // grouped writes a number with commas.
@@ -25,7 +25,7 @@ func grouped(n uint64) string {
 // The census of the tables that come with the program is that of testdata/census.md.
 func TestCensus(t *testing.T) {
 	text := filetest.Read(t, "testdata/census.md")
-	for i, name := range rulestest.WithTables() {
+	for i, name := range ruleset.BuiltinNames() {
 		if longtest.Short() && i != 0 && name != "chess" {
 			continue
 		}

@@ -7,13 +7,13 @@ var (
 	// ErrClass is the class of errors about names that are not classes of pieces.
 	ErrClass = errors.New("not a class of pieces")
 	// ErrRules is the class of errors about rule sets that have no tables because they are not
-	// built in, or not the same for both sides.
+	// built in, and about classes that have no tables under a rule set.
 	ErrRules = errors.New("no tables for these rules")
 	// ErrFile is the class of errors about files that are not tables, or are damaged.
 	ErrFile = errors.New("not a usable table")
 	// ErrMissing is the class of errors about positions whose class has no table.
 	ErrMissing = errors.New("no table")
 	// ErrPosition is the class of errors about positions that no table contains: those with
-	// castling rights, and those that the rules do not allow.
+	// castling rights that cannot be gained, and those that the rules do not allow.
 	ErrPosition = errors.New("not a position of a table")
 )

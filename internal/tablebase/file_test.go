@@ -89,7 +89,7 @@ func TestDamagedBlock(t *testing.T) {
 // checksum is right.
 func TestShortBlock(t *testing.T) {
 	set := rulestest.Builtin(t, "chess")
-	x := NewIndex(class(t, "KK"), set.Family)
+	x := NewIndex(class(t, "KK"), set)
 	var file bytes.Buffer
 	if _, err := Write(&file, set, x, make([]Value, x.Size-1)); err != nil {
 		t.Fatal(err)

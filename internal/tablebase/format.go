@@ -197,7 +197,7 @@ func parseHeader(file []byte) (*Header, error) {
 	if class.Pieces() > MaxPieces {
 		return refuse("it has too many pieces")
 	}
-	index := NewIndex(class, set.Family)
+	index := NewIndex(class, set)
 	block := uint64(start.Block)
 	if start.Size != index.Size || block < 1 || block > maxBlockSize ||
 		uint64(start.Blocks) != (index.Size+block-1)/block {

@@ -16,17 +16,24 @@ import (
 // is the number of its set of squares among all sets of that size of squares that are still free.
 // If a symmetry keeps both kings on their squares, or exchanges them, a state has several numbers:
 // its own is the least of them, and the others belong to no state.
+//
+// If the rules do not allow the colours to be exchanged, the states with Black to move follow those
+// with White to move. If rooks may gain castling rights, the states in which a side may castle, now
+// or after gaining a right, follow in sections, each numbered in the same way.
 type Index struct {
 	Class    Class
 	HasPawns bool
 	Size     uint64 // how many numbers there are
 
-	kings  *kingPairs
 	groups []group
 	// oneKingEach is set if each side has one king, so that there are only two of the four ways to
 	// own the kings.
 	oneKingEach bool
-	placements  uint64 // pairs of kings times places
+	gained      positionRights // those that rooks may gain
+	sections    []section      // the first is that without rights
+	byRights    []*section     // by positionRights.number; nil if no state has these rights
+	// rightsExchange is set if the states with rights have White to move.
+	rightsExchange bool
 }
 
 type group struct {
@@ -35,21 +42,27 @@ type group struct {
 	places uint64
 }
 
+// A section has the numbers of the states with the same rights.
+type section struct {
+	rights     positionRights
+	symmetry   symmetryGroup
+	first      uint64 // the first number
+	kings      *kingPairs
+	placements uint64 // pairs of kings times places
+}
+
 const pawnSquares = board.Bitboard(0x00ffffffffffff00)
 
-// NewIndex returns the numbering of a class in a family.
-func NewIndex(c Class, family ruleset.Family) *Index {
+// NewIndex returns the numbering of a class under a rule set.
+func NewIndex(c Class, set ruleset.Set) *Index {
 	x := &Index{
 		Class:       c,
 		HasPawns:    c.Count(board.Pawn) > 0,
-		kings:       pairsWithoutPawns(),
-		oneKingEach: !family.KingsConvert(),
-	}
-	if x.HasPawns {
-		x.kings = pairsWithPawns()
+		oneKingEach: !set.KingsConvert(),
+		gained:      gainable(&set, c),
 	}
 
-	x.placements = uint64(len(x.kings.pairs))
+	places := uint64(1)
 	free := 62
 	for kind := range board.King {
 		n := c.Count(kind)
@@ -64,13 +77,34 @@ func NewIndex(c Class, family ruleset.Family) *Index {
 
 		g := group{kind, n, choose[squares][n]}
 		x.groups = append(x.groups, g)
-		x.placements *= g.places
+		places *= g.places
 		free -= n
 	}
 
-	x.Size = x.placements * x.owners()
+	for _, rights := range rightsIn(c, x.gained) {
+		s := section{rights: rights, first: x.Size}
+		s.symmetry = symmetriesOf(&set, c, rights != positionRights{})
+		s.kings = kingPairsOf(s.symmetry.plain, rights.kings())
+		s.placements = uint64(len(s.kings.pairs)) * places
+		x.Size += s.symmetry.movers() * x.owners() * s.placements
+		x.sections = append(x.sections, s)
+		x.rightsExchange = s.symmetry.exchanges
+	}
+
+	x.byRights = make([]*section, manyRights*manyRights)
+	for i := range x.sections {
+		s := &x.sections[i]
+		x.byRights[s.rights.number()] = s
+	}
 	return x
 }
+
+// Exchanges reports whether the colours of positions without rights are exchanged so that White is to
+// move.
+func (x *Index) Exchanges() bool { return x.sections[0].symmetry.exchanges }
+
+// GainsRights reports whether rooks may gain castling rights, so that states differ in them.
+func (x *Index) GainsRights() bool { return x.gained != positionRights{} }
 
 // owners returns the number of ways to own the pieces.
 func (x *Index) owners() uint64 {
@@ -81,17 +115,18 @@ func (x *Index) owners() uint64 {
 	return n
 }
 
-// State is what an index numbers: the squares of all pieces, and the squares of those that belong
-// to the side that is not to move. If there are pawns, those of the side to move go up the board.
+// State is what an index numbers, apart from rights: the squares of all pieces, the squares of those
+// that belong to the side that is not to move, and which side is to move.
 type State struct {
 	Kings  [2]board.Square
 	Pieces [board.King]board.Bitboard // by kind
 	Enemy  board.Bitboard
+	Turn   board.Colour
 }
 
-// StateOf returns the state of a position, with the board from White's side.
+// StateOf returns the state of a position.
 func StateOf(p *board.Position) State {
-	s := State{Enemy: p.Colours[p.Turn.Other()]}
+	s := State{Enemy: p.Colours[p.Turn.Other()], Turn: p.Turn}
 	for kind := range board.King {
 		s.Pieces[kind] = p.Pieces(kind)
 	}
@@ -100,39 +135,62 @@ func StateOf(p *board.Position) State {
 	return s
 }
 
-// Flip exchanges the first rank with the eighth, the second with the seventh, and so on.
-func (s *State) Flip() {
-	s.Kings[0] ^= 56
-	s.Kings[1] ^= 56
-	for i, b := range s.Pieces {
-		s.Pieces[i] = flipped(b)
+// Holds reports whether the index numbers positions with the castling rights of a position of the
+// class.
+func (x *Index) Holds(p *board.Position) bool { return x.sectionOf(p) != nil }
+
+// sectionOf returns the section of a position, nil if its rights are none that rooks may gain.
+func (x *Index) sectionOf(p *board.Position) *section {
+	if !x.GainsRights() && p.Rights == (board.Rights{}) {
+		return &x.sections[0]
 	}
-	s.Enemy = flipped(s.Enemy)
+	rights, ok := rightsOf(p, x.gained)
+	if !ok {
+		return nil
+	}
+	if x.rightsExchange && p.Turn == board.Black {
+		rights[board.White], rights[board.Black] = rights[board.Black], rights[board.White]
+	}
+	return x.byRights[rights.number()]
 }
 
-// Number returns the number of a position's state. The position must belong to the class.
+// Number returns the number of a position's state. The position must belong to the class, and the
+// index must hold it.
 func (x *Index) Number(p *board.Position) uint64 {
 	s := StateOf(p)
-	if x.HasPawns && p.Turn == board.Black {
-		s.Flip()
+	if !x.GainsRights() {
+		return x.StateNumber(&s)
 	}
-	return x.StateNumber(&s)
+	return x.numberIn(x.sectionOf(p), &s)
 }
 
-// StateNumber returns the number of a state, the least of the numbers of its images.
-func (x *Index) StateNumber(s *State) uint64 {
-	a, b := s.Kings[0]&63, s.Kings[1]&63
-	pair, ways := uint64(x.kings.number[a][b]), x.kings.to[a][b]
-	least := x.imageNumber(s, firstOf(ways), pair)
+// StateNumber returns the number of a state without rights.
+func (x *Index) StateNumber(s *State) uint64 { return x.numberIn(&x.sections[0], s) }
+
+// numberIn returns the number of a state in a section, the least of the numbers of its images.
+func (x *Index) numberIn(in *section, s *State) uint64 {
+	// The colours are exchanged with a symmetry of the board, and others may follow.
+	exchange := uint8(0)
+	turn := uint64(s.Turn & 1)
+	if in.symmetry.exchanges {
+		exchange = in.symmetry.exchange * uint8(turn)
+		turn = 0
+	}
+	image := &imageOf[exchange&(symmetries-1)]
+	after := &composed[exchange&(symmetries-1)]
+
+	a, b := image[s.Kings[0]&63], image[s.Kings[1]&63]
+	pair, ways := uint64(in.kings.number[a&63][b&63]), in.kings.to[a&63][b&63]
+	least := x.imageNumber(in, s, after[firstOf(ways)&(symmetries-1)], pair)
 	for rest := ways & (ways - 1); rest != 0; rest &= rest - 1 {
-		least = min(least, x.imageNumber(s, firstOf(rest), pair))
+		least = min(least, x.imageNumber(in, s, after[firstOf(rest)&(symmetries-1)], pair))
 	}
-	return least
+	return in.first + turn*x.owners()*in.placements + least
 }
 
-// imageNumber returns the number of a state's image under a symmetry that maps its kings to the
-// given pair.
-func (x *Index) imageNumber(s *State, symmetry int, pair uint64) uint64 {
+// imageNumber returns the number, in its section and for its side to move, of a state's image under
+// a symmetry that maps its kings to the given pair.
+func (x *Index) imageNumber(in *section, s *State, symmetry uint8, pair uint64) uint64 {
 	image := &imageOf[symmetry&(symmetries-1)]
 	a, b := image[s.Kings[0]&63], image[s.Kings[1]&63]
 	first, second := s.Enemy>>s.Kings[0]&1, s.Enemy>>s.Kings[1]&1
@@ -177,21 +235,32 @@ func (x *Index) imageNumber(s *State, symmetry int, pair uint64) uint64 {
 		n = n*g.places + place
 	}
 
-	return owners*x.placements + n
+	return owners*in.placements + n
 }
 
-// Position sets p to the position with a number, with White to move and without rights; its key is
-// not set. It reports whether the number belongs to a state; if not, p is meaningless.
+// Position sets p to the position with a number; its key is not set. It reports whether the number
+// belongs to a state; if not, p is meaningless.
 func (x *Index) Position(number uint64, p *board.Position) bool {
-	owners, n := number/x.placements, number%x.placements
+	last := len(x.sections) - 1
+	for x.sections[last].first > number {
+		last--
+	}
+	in := &x.sections[last]
+	owners, n := (number-in.first)/in.placements, (number-in.first)%in.placements
+	turn := board.White
+	if owners >= x.owners() {
+		owners -= x.owners()
+		turn = board.Black
+	}
+
 	var places [len(State{}.Pieces)]uint64
 	for i := len(x.groups) - 1; i >= 0; i-- {
 		g := &x.groups[i]
 		places[i], n = n%g.places, n/g.places
 	}
 
-	*p = board.Position{EnPassant: board.NoSquare, Number: 1}
-	pair := x.kings.pairs[n]
+	*p = board.Position{Turn: turn, EnPassant: board.NoSquare, Number: 1}
+	pair := in.kings.pairs[n]
 	p.Kings = pair[0].Bit() | pair[1].Bit()
 	free := ^p.Kings
 	bit := x.Class.Pieces() - 2
@@ -220,10 +289,13 @@ func (x *Index) Position(number uint64, p *board.Position) bool {
 	p.Pawns, p.Knights = pieces[board.Pawn], pieces[board.Knight]
 	p.Rooks = pieces[board.Rook] | pieces[board.Queen]
 	p.Bishops = pieces[board.Bishop] | pieces[board.Queen]
-	p.Colours[board.White], p.Colours[board.Black] = ^free&^enemy, enemy
+	p.Colours[turn], p.Colours[turn.Other()] = ^free&^enemy, enemy
+	if !in.rights.give(p, x.gained) {
+		return false
+	}
 
 	// If symmetries keep the kings, other numbers than this may give the same state.
-	fix := x.kings.fix[n]
+	fix := in.kings.fix[n]
 	return fix&(fix-1) == 0 || x.Number(p) == number
 }
 
@@ -268,9 +340,6 @@ func nth(set board.Bitboard, n int) board.Bitboard {
 	}
 	return set & -set
 }
-
-// flipped returns a board with the order of its ranks reversed.
-func flipped(b board.Bitboard) board.Bitboard { return board.Bitboard(bits.ReverseBytes64(uint64(b))) }
 
 // firstOf returns the least symmetry of a set of them.
 func firstOf(set uint8) int { return bits.TrailingZeros8(set) }

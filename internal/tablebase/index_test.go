@@ -4,8 +4,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"turncoat/internal/testing/rulestest"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // countOf returns the number of positions of a class in the Pacifist family by Burnside's lemma:
@@ -68,7 +68,7 @@ func sets(t int, kind board.Kind, n int, taken board.Bitboard, yield func(board.
 func TestIndexIsExact(t *testing.T) {
 	for _, name := range []string{"KK", "KKN", "KKP"} {
 		c := class(t, name)
-		x := NewIndex(c, ruleset.Pacifist)
+		x := NewIndex(c, rulestest.Builtin(t, "pacifist1"))
 		var p board.Position
 		positions := uint64(0)
 		for n := range x.Size {
@@ -95,8 +95,8 @@ func TestIndexIsExact(t *testing.T) {
 func TestIndexOfImages(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, name := range []string{"KKNN", "KKRB", "KKPP", "KKQP", "KKNNN", "KKQPP", "KKBBN"} {
-		for _, family := range []ruleset.Family{ruleset.Pacifist, ruleset.Chess} {
-			x := NewIndex(class(t, name), family)
+		for _, rules := range []string{"pacifist1", "chess"} {
+			x := NewIndex(class(t, name), rulestest.Builtin(t, rules))
 			for range 500 {
 				p := randomPosition(random, x)
 				n := x.Number(&p)
@@ -133,23 +133,29 @@ func imagesOf(p *board.Position, pawns bool) []board.Position {
 			if pawns && (t&transpose != 0 || turned != swap) {
 				continue
 			}
-			q := board.Position{EnPassant: board.NoSquare, Number: 1, Turn: p.Turn}
-			for s := range p.Occupied().All {
-				piece := p.PieceAt(s)
-				if swap {
-					piece.Colour = piece.Colour.Other()
-				}
-				q.Put(imageOf[t][s], piece)
-			}
-
-			if swap {
-				q.Turn = p.Turn.Other()
-			}
-			list = append(list, q)
+			list = append(list, changed(p, t, swap))
 		}
 	}
 
 	return list
+}
+
+// changed returns a position's image under a symmetry and, if wanted, the exchange of the colours,
+// without rights.
+func changed(p *board.Position, t int, swap bool) board.Position {
+	q := board.Position{EnPassant: board.NoSquare, Number: 1, Turn: p.Turn}
+	for s := range p.Occupied().All {
+		piece := p.PieceAt(s)
+		if swap {
+			piece.Colour = piece.Colour.Other()
+		}
+		q.Put(imageOf[t][s], piece)
+	}
+
+	if swap {
+		q.Turn = p.Turn.Other()
+	}
+	return q
 }
 
 func randomPosition(random *rand.Rand, x *Index) board.Position {

@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"turncoat/internal/testing/rulestest"
-	"turncoat/rules/ruleset"
 )
 
 // fieldsOf returns the head of a file as docs/tablebases.md lays it out.
@@ -91,7 +90,7 @@ func TestHead(t *testing.T) {
 	}
 
 	// One block for all numbers, of the largest size and of one beyond it.
-	kk := NewIndex(class(t, "KK"), ruleset.Pacifist)
+	kk := NewIndex(class(t, "KK"), rulestest.Builtin(t, "pacifist1"))
 	for size, want := range map[int]bool{1 << 20: true, 1<<20 + 1: false, 1112: true, 1111: false} {
 		h := Header{Rules: "pacifist1", Hash: SettingsHash(rulestest.Builtin(t, "pacifist1")),
 			index: kk, block: size}

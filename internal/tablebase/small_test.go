@@ -103,7 +103,7 @@ func TestEachEnds(t *testing.T) {
 func filled(t *testing.T, tables *Tables, name string, v Value) *Table {
 	t.Helper()
 	c := class(t, name)
-	x := NewIndex(c, tables.set.Family)
+	x := NewIndex(c, tables.set)
 	values := make([]byte, x.Size)
 	for n := range values {
 		values[n] = byte(v)

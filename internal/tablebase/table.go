@@ -81,7 +81,8 @@ func (t *Table) Read(all []Value) error {
 	return nil
 }
 
-// Entry is a position of a table with its value. White is to move.
+// Entry is a position of a table with its value. White is to move, unless the rules do not allow the
+// colours to be exchanged.
 type Entry struct {
 	Position board.Position
 	Value    Value

@@ -17,38 +17,30 @@ type Tables struct {
 	byClass map[Class]*Table
 }
 
-// New returns an empty set of tables for a rule set, which must be built in and the same for both
-// sides, since a table has one number for positions that reflect each other.
+// New returns an empty set of tables for a rule set, which must be built in.
 func New(set ruleset.Set) (*Tables, error) {
 	builtin, isBuiltin := ruleset.IsBuiltin(set)
 	fast, isFast := fast.For(set)
 	if !isBuiltin || !isFast {
 		return nil, fmt.Errorf("%w: %s is not a built-in rule set", ErrRules, set.Name)
 	}
-	if !builtin.IsSymmetric() {
-		return nil, fmt.Errorf("%w: %s is not the same for both sides and the whole board", ErrRules,
-			set.Name)
-	}
 	t := &Tables{set: builtin, rules: fast, cache: newCache(cacheSize), byClass: map[Class]*Table{}}
 	return t, nil
 }
 
-// CheckClass returns an error if a class cannot have a table under a rule set because a rook may gain
-// a castling right in it (AND-9): the tables contain no positions with rights. A rook that captures to
-// convert, or is converted by another piece, is not alone with the kings.
+// CheckClass returns an error if a class cannot have a table under a rule set because a turn may lead
+// to a castling right (AND-9) in a class whose table holds no positions with rights.
 func CheckClass(set ruleset.Set, c Class) error {
-	if !set.GainsRights() || !set.RooksConvertAtHome() {
+	if gainable(&set, c) == (positionRights{}) {
 		return nil
 	}
-	pieces := 2
-	captures := set.ConvertsWhen == ruleset.OnCapture || set.ConvertsWhen == ruleset.OnOtherKind
-	if !captures && set.ConvertsThemselves() {
-		pieces = 1
+	for _, d := range c.LeadsInto(set.Family) {
+		if mayHaveRooks(d) && gainable(&set, d) == (positionRights{}) {
+			return fmt.Errorf("%w: in %s a rook may gain a castling right, which tables of %s do not have",
+				ErrRules, c, d)
+		}
 	}
-	if c.Count(board.Rook)+c.Count(board.Pawn) == 0 || c.Pieces()-2 < pieces {
-		return nil
-	}
-	return fmt.Errorf("%w: in %s a rook may gain a castling right by converting", ErrRules, c)
+	return nil
 }
 
 // Set returns the rule set, the zero value for nil.
@@ -98,11 +90,11 @@ func (t *Tables) Probe(p *board.Position) (Value, error) {
 // is false for them. The result is an odd number of plies for a win of the side to move, an even
 // one for a loss, and -1 for a draw. Nil tables contain nothing.
 func (t *Tables) Lookup(p *board.Position) (plies int, known bool) {
-	if t == nil || p.Occupied().Count() > MaxPieces || hasRights(p) {
+	if t == nil || p.Occupied().Count() > MaxPieces {
 		return 0, false
 	}
 	class, ok := ClassOf(p)
-	if !ok || t.byClass[class] == nil {
+	if !ok || t.byClass[class] == nil || !t.byClass[class].index.Holds(p) {
 		return 0, false
 	}
 
@@ -128,21 +120,15 @@ func (t *Tables) tableOf(p *board.Position) (*Table, error) {
 	if !ok || !t.placed(p) {
 		return nil, fmt.Errorf("%w: invalid placement of kings or pawns", ErrPosition)
 	}
-	if hasRights(p) {
-		return nil, fmt.Errorf("%w: it has castling rights", ErrPosition)
-	}
 
 	table := t.byClass[c]
 	if table == nil {
 		return nil, fmt.Errorf("%w of %s for %s", ErrMissing, c, t.set.Name)
 	}
+	if !table.index.Holds(p) {
+		return nil, fmt.Errorf("%w: it has castling rights", ErrPosition)
+	}
 	return table, nil
-}
-
-// hasRights reports whether a side may castle. Whether a king came to its square in the game
-// ([board.Rights.KingCame]) changes no value: no rook of a table gains a right ([CheckClass]).
-func hasRights(p *board.Position) bool {
-	return slices.ContainsFunc(p.Rights[:], board.Right.Held)
 }
 
 // placed reports whether the pawns are on ranks 2 to 7 and, if kings are never converted, each side
@@ -152,7 +138,7 @@ func (t *Tables) placed(p *board.Position) bool {
 		return false
 	}
 	whiteKings := (p.Kings & p.Colours[board.White]).Count()
-	return t.set.Family.KingsConvert() || whiteKings == 1
+	return t.set.KingsConvert() || whiteKings == 1
 }
 
 // DirName returns the name of the directory with the tables of a rule set, which is the name of the

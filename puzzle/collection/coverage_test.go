@@ -17,7 +17,6 @@ import (
 	"turncoat/internal/testing/filetest"
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/puzzletest"
-	"turncoat/internal/testing/rulestest"
 	"turncoat/puzzle"
 	"turncoat/rules/ruleset"
 )
@@ -162,7 +161,7 @@ func TestCoverage(t *testing.T) {
 func TestFurtherPuzzles(t *testing.T) {
 	seen := puzzle.Seen{}
 	tables := map[string]*tablebase.Tables{}
-	for _, name := range rulestest.WithTables() {
+	for _, name := range ruleset.BuiltinNames() {
 		set, _ := ruleset.Builtin(name)
 		small, err := embedded.Open(set, "")
 		if err != nil {

@@ -21,7 +21,7 @@ func TestAnyLengthThreePieces(t *testing.T) {
 		count = 20
 	}
 	settled := 0
-	for _, name := range rulestest.RepresentativeWithTables() {
+	for _, name := range rulestest.Representative() {
 		variant := puzzletest.Named(t, name)
 		tables, err := embedded.Open(variant.Set(), "")
 		if err != nil {

@@ -186,10 +186,10 @@ func (p *Position) GainRights(converted Bitboard) {
 	for _, c := range [...]Colour{White, Black} {
 		for _, wing := range [...]CastlingSide{QueenSide, KingSide} {
 			right := &p.Rights[RightIndex(c, wing)]
-			corner := At(7*int(wing), c.FirstRank())
-			turned := converted.Has(corner) && p.PieceAt(corner) == Piece{Rook, c}
+			home := HomeRight(c, wing)
+			turned := converted.Has(home.Rook) && p.PieceAt(home.Rook) == Piece{Rook, c}
 			if turned && p.kingAtHome(c) && !p.Rights.KingCame(c) && !right.Held() {
-				*right = Right{kingHome(c), corner}
+				*right = home
 			}
 		}
 	}

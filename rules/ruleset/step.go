@@ -53,54 +53,63 @@ func (s *Set) CapturersConvert() bool {
 	return s.ConvertedBy == ByEveryPiece && s.ConvertsSide != ConvertsEnemy
 }
 
+// RightsGained returns the squares on which a piece may become a rook of the side that begins with a
+// rook there, so that this side gains a castling right (AND-9).
+func (s *Set) RightsGained() Squares {
+	if !s.GainsRights() {
+		return 0
+	}
+	return s.rookConversions()
+}
+
 // RooksConvertAtHome reports whether a piece may become a rook of its new side on a square where
 // that side's rooks begin (AND-9).
-func (s *Set) RooksConvertAtHome() bool {
+func (s *Set) RooksConvertAtHome() bool { return s.rookConversions() != 0 }
+
+// rookConversions returns the squares on which rooks begin and a piece may become a rook of the side
+// that begins there.
+func (s *Set) rookConversions() Squares {
 	becomesRook := s.ConvertedKind == TakesKind && s.CapturersConvert()
 	if s.Family != Andernach || s.RookConverts == No && !becomesRook {
-		return false
-	}
-	if !s.ConvertsThemselves() || s.ConvertsWhen != OnSquare {
-		return true
+		return 0
 	}
 
 	const white, black = Squares(1 | 1<<7), Squares(1<<56 | 1<<63)
+	homes := white | black
 	switch s.ConvertsSide {
 	case ConvertsWhite: // to Black
-		return s.Squares&black != 0
+		homes = black
 	case ConvertsBlack:
-		return s.Squares&white != 0
+		homes = white
 	}
-	return s.Squares&(white|black) != 0
+	if s.ConvertsThemselves() && s.ConvertsWhen == OnSquare {
+		homes &= s.Squares
+	}
+	return homes
 }
 
-// IsSymmetric reports whether the rule set is the same for both sides and knows no squares, and no
-// order of squares, that a reflection of the board would change. Otherwise positions that reflect
-// each other may have different values.
-func (s *Set) IsSymmetric() bool {
-	return !s.SidesDiffer() && !s.GoesInOrder() && (s.ConvertsWhen != OnSquare || s.Squares.symmetric())
-}
+// HasSymmetry reports whether the rule set treats the image of a position as the position: with the
+// sides alike if they are exchanged, and with the squares on which pieces convert, and the order in
+// which they do, as they are. The image of each square, from a1 = 0 to h8 = 63, is given; what pawns
+// and castling need is not considered.
+func (s *Set) HasSymmetry(exchanged bool, image func(square int) int) bool {
+	if exchanged && s.sidesDiffer() {
+		return false
+	}
 
-// SidesDiffer reports whether pieces of one colour alone convert.
-func (s *Set) SidesDiffer() bool {
-	return s.ConvertsSide == ConvertsWhite || s.ConvertsSide == ConvertsBlack
-}
-
-// GoesInOrder reports whether pieces convert in the order of their squares.
-func (s *Set) GoesInOrder() bool { return s.Rounds == InTurn || s.ConvertsOrder == ConvertInTurn }
-
-// symmetric reports whether the squares stay the same under every reflection of the board: from
-// rank to rank, from file to file, and on the diagonal.
-func (s Squares) symmetric() bool {
-	has := func(file, rank int) bool { return s>>(8*rank+file)&1 == 1 }
-	for file := range 8 {
-		for rank := range 8 {
-			here := has(file, rank)
-			if has(file, 7-rank) != here || has(7-file, rank) != here || has(rank, file) != here {
-				return false
-			}
+	named := s.ConvertsWhen == OnSquare
+	inOrder := s.Rounds == InTurn || s.ConvertsOrder == ConvertInTurn
+	for square := range 64 {
+		to := image(square)
+		if inOrder && to != square || named && s.Squares>>square&1 != s.Squares>>to&1 {
+			return false
 		}
 	}
 
 	return true
+}
+
+// sidesDiffer reports whether pieces of one colour alone convert.
+func (s *Set) sidesDiffer() bool {
+	return s.ConvertsSide == ConvertsWhite || s.ConvertsSide == ConvertsBlack
 }

@@ -26,7 +26,7 @@ var (
 // by the same keys.
 func TestAgreesWithSearch(t *testing.T) {
 	const most = 4
-	for _, name := range rulestest.RepresentativeWithTables() {
+	for _, name := range rulestest.Representative() {
 		set, err := ruleset.Builtin(name)
 		if err != nil {
 			t.Fatal(err)

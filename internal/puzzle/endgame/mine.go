@@ -30,7 +30,8 @@ const (
 	OneKey Kind = "one-key"
 )
 
-// Find is a position that was found. White is to move.
+// Find is a position that was found. White is to move, unless the rules do not allow the colours to
+// be exchanged.
 type Find struct {
 	Kind     Kind
 	Class    tablebase.Class
@@ -125,10 +126,10 @@ func (m *miner) zugzwangs(ctx context.Context) error {
 			return nil
 		}
 		q := e.Position
-		q.Turn = board.Black
+		q.Turn = q.Turn.Other()
 		other, err := m.tables.Probe(&q)
 		if err != nil || !other.Loses() || other.Plies() == 0 {
-			return nil // not a position when Black is to move, or no zugzwang, or the end of the game
+			return nil // not a position when the other side is to move, or no zugzwang, or the end of the game
 		}
 		// Of its two positions the one that lasts longer is kept.
 		if e.Value.Plies() >= other.Plies() {
@@ -148,11 +149,13 @@ func (m *miner) weaker(ctx context.Context) error {
 	})
 }
 
-// winsWithLess returns by how much White owns less than Black, and whether it wins for all that,
-// not at once and against a king.
+// winsWithLess returns by how much the side to move owns less than the other, and whether it wins for
+// all that, not at once and against a king.
 func winsWithLess(e *tablebase.Entry) (less int, ok bool) {
-	less = worth(&e.Position, board.Black) - worth(&e.Position, board.White)
-	return less, less > 0 && e.Value.Wins() && e.Value.Plies() > 1 && !e.Position.Kingless(board.Black)
+	p := &e.Position
+	enemy := p.Turn.Other()
+	less = worth(p, enemy) - worth(p, p.Turn)
+	return less, less > 0 && e.Value.Wins() && e.Value.Plies() > 1 && !p.Kingless(enemy)
 }
 
 // worth returns what a side owns besides kings, in pawns.

@@ -7,7 +7,6 @@ import (
 	"turncoat/internal/puzzle/analysis"
 	"turncoat/internal/tablebase"
 	"turncoat/internal/testing/longtest"
-	"turncoat/internal/testing/rulestest"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -25,7 +24,7 @@ func class(t testing.TB, name string) tablebase.Class {
 // What is found is what it is called: told from the tables' answers for the positions before and
 // after it.
 func TestMine(t *testing.T) {
-	names := rulestest.WithTables()
+	names := ruleset.BuiltinNames()
 	if !longtest.Enabled() {
 		names = []string{"pacifist1", "pacifist-number", "chess"}
 	}

@@ -31,7 +31,7 @@ func opened(t testing.TB, name string) *tablebase.Tables {
 // The longest win of every class that comes with the program is proved, and the verifier, which knows no table,
 // finds the proof right.
 func TestProveLongest(t *testing.T) {
-	for _, name := range rulestest.RepresentativeWithTables() {
+	for _, name := range rulestest.Representative() {
 		tables := opened(t, name)
 		for _, c := range tables.Classes() {
 			table := tables.Table(c)

@@ -35,7 +35,7 @@ func TestSearchStopsAtTables(t *testing.T) {
 // and of positions from which captures and promotions lead into one.
 func TestSearchWithTablesAgrees(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 9))
-	for _, name := range rulestest.RepresentativeWithTables() {
+	for _, name := range rulestest.Representative() {
 		tables := opened(t, name)
 		variant := rules.New(tables.Set())
 		plain := solve.New(variant, solve.Options{Jobs: 1})

@@ -106,7 +106,7 @@ func Tables(ctx context.Context, set ruleset.Set, dir string, classes []tablebas
 // Size returns how many values the tables have that [Tables] makes for some classes.
 func Size(set ruleset.Set, classes []tablebase.Class) (n uint64) {
 	for _, c := range tablebase.Closure(set.Family, classes...) {
-		n += tablebase.NewIndex(c, set.Family).Size
+		n += tablebase.NewIndex(c, set).Size
 	}
 	return n
 }
@@ -182,7 +182,8 @@ func journalOf(path string) string {
 // exist.
 func (b *builder) solution(c tablebase.Class, r *room) (*solution, error) {
 	family := b.tables.Set().Family
-	values, err := r.values(tablebase.NewIndex(c, family).Size + extraValues)
+	index := tablebase.NewIndex(c, b.tables.Set())
+	values, err := r.values(index.Size + extraValues)
 	if err != nil {
 		return nil, err
 	}
@@ -194,7 +195,7 @@ func (b *builder) solution(c tablebase.Class, r *room) (*solution, error) {
 		}
 	}
 
-	return newSolution(b.tables.Rules(), family, c, lower, values, r.left), nil
+	return newSolution(b.tables.Rules(), family, index, lower, values, r.left), nil
 }
 
 // readSolved reads the values of a table.

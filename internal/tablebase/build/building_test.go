@@ -19,7 +19,6 @@ import (
 	"turncoat/internal/testing/filetest"
 	"turncoat/internal/testing/rulestest"
 	"turncoat/internal/work"
-	"turncoat/rules/ruleset"
 )
 
 // solutionOf returns a solution of a class that leads into no other.
@@ -30,8 +29,8 @@ func solutionOf(t *testing.T, name string) *solution {
 		t.Fatal(err)
 	}
 	c := class(t, name)
-	return newSolution(tables.Rules(), tables.Set().Family, c, nil,
-		make([]tablebase.Value, tablebase.NewIndex(c, tables.Set().Family).Size+extraValues), 0)
+	return newSolution(tables.Rules(), tables.Set().Family, tablebase.NewIndex(c, tables.Set()), nil,
+		make([]tablebase.Value, tablebase.NewIndex(c, tables.Set()).Size+extraValues), 0)
 }
 
 // A build makes what is missing, with what that leads into, and tells of each table; a file that is
@@ -45,8 +44,8 @@ func TestBuild(t *testing.T) {
 	if tablebase.DirName(set) != "chess" {
 		t.Error(tablebase.DirName(set))
 	}
-	if got, want := Size(set, []tablebase.Class{kkq}), tablebase.NewIndex(kk, ruleset.Chess).Size+tablebase.NewIndex(kkq,
-		ruleset.Chess).Size; got != want {
+	if got, want := Size(set, []tablebase.Class{kkq}), tablebase.NewIndex(kk, rulestest.Builtin(t, "chess")).Size+tablebase.NewIndex(kkq,
+		rulestest.Builtin(t, "chess")).Size; got != want {
 		t.Errorf("%d numbers, want %d", got, want)
 	}
 

@@ -30,8 +30,8 @@ func unsolved(t *testing.T, rules, name string) *solution {
 		lower[d] = &solved{known.Index(), values, max(known.Longest, known.LongestLoss)}
 	}
 
-	return newSolution(tables.Rules(), family, c, lower,
-		make([]tablebase.Value, tablebase.NewIndex(c, family).Size+extraValues), 0)
+	return newSolution(tables.Rules(), family, tablebase.NewIndex(c, tables.Set()), lower,
+		make([]tablebase.Value, tablebase.NewIndex(c, tables.Set()).Size+extraValues), 0)
 }
 
 // The edges of a position are the numbers of the positions after its turns, as

@@ -5,7 +5,7 @@ import (
 	"turncoat/rules/board"
 )
 
-// losesEnPassant reports whether Black, to move, has lost one of the positions in which it may
+// losesEnPassant reports whether the enemy, to move, has lost one of the positions in which it may
 // capture en passant, in fewer plies than the number of the pass.
 func (e *expander) losesEnPassant(pass int) bool {
 	for i := range e.enPassant {
@@ -17,7 +17,7 @@ func (e *expander) losesEnPassant(pass int) bool {
 	return false
 }
 
-// winsEnPassant reports whether Black, to move, wins all of these positions, in fewer plies than
+// winsEnPassant reports whether the enemy, to move, wins all of these positions, in fewer plies than
 // the number of the pass.
 func (e *expander) winsEnPassant(pass int) bool {
 	for i := range e.enPassant {

@@ -35,8 +35,8 @@ func TestPassingValue(t *testing.T) {
 	lower := map[tablebase.Class]*solved{known.Class: {known.Index(), values,
 		max(known.Longest, known.LongestLoss)}}
 	c := class(t, "KKPP")
-	e := newExpander(newSolution(tables.Rules(), set.Family, c, lower,
-		make([]tablebase.Value, tablebase.NewIndex(c, set.Family).Size+extraValues), 0))
+	e := newExpander(newSolution(tables.Rules(), set.Family, tablebase.NewIndex(c, set), lower,
+		make([]tablebase.Value, tablebase.NewIndex(c, set).Size+extraValues), 0))
 	e.enPassant = append(e.enPassant, p)
 	n := lost.Plies()
 	for pass, want := range map[int]tablebase.Value{n: tablebase.Drawn, n + 1: tablebase.Drawn,

@@ -31,7 +31,7 @@ type expander struct {
 
 func newExpander(s *solution) *expander { return &expander{solution: s, packer: newFoundPacker()} }
 
-// expand finds the edges of a position with White to move.
+// expand finds the edges of a position.
 func (e *expander) expand(p *board.Position) {
 	e.edges, e.enPassant = e.edges[:0], e.enPassant[:0]
 	e.turns = e.rules.AppendTurns(e.turns[:0], p)
@@ -62,29 +62,35 @@ func (e *expander) addMove(p *board.Position, s *tablebase.State, t *board.Turn)
 
 // addTurn adds the edge of a turn.
 func (e *expander) addTurn(p *board.Position, s *tablebase.State, t *board.Turn) {
+	// A king castles to the square of its rook; rights count only where rooks may gain them.
 	leavesClass := t.Promotion != board.NoKind || p.Occupied().Has(t.To)
-	if leavesClass {
+	isTwoStep := e.index.HasPawns && t.From^t.To == 16 && p.Pawns.Has(t.From)
+	mayBeCaptured := isTwoStep && e.family.HasEnPassant()
+	if leavesClass || mayBeCaptured || e.index.GainsRights() {
 		var after board.Position
 		e.rules.Apply(p, *t, &after)
-		e.edges = append(e.edges, edge(e.index.Size)+edge(e.lowerValue(&after)))
+		e.addPosition(&after)
 		return
-	}
-
-	mayBeCaptured := e.index.HasPawns && e.family.HasEnPassant() && t.To == t.From+16 &&
-		p.Pawns.Has(t.From)
-	if mayBeCaptured {
-		var after board.Position
-		e.rules.Apply(p, *t, &after)
-		if after.EnPassant != board.NoSquare {
-			e.enPassant = append(e.enPassant, after)
-			return
-		}
 	}
 
 	e.edges = append(e.edges, edge(e.numberAfter(p, s, t)))
 }
 
-// numberAfter returns the number of the position after a turn that stays in the class.
+// addPosition adds the edge to a position.
+func (e *expander) addPosition(after *board.Position) {
+	c, _ := tablebase.ClassOf(after)
+	switch {
+	case after.EnPassant != board.NoSquare:
+		e.enPassant = append(e.enPassant, *after)
+	case c == e.index.Class:
+		e.edges = append(e.edges, edge(e.index.Number(after)))
+	default:
+		e.edges = append(e.edges, edge(e.index.Size)+edge(e.lowerValue(after)))
+	}
+}
+
+// numberAfter returns the number of the position after a turn that stays in the class, in which no
+// rook may gain a right.
 func (e *expander) numberAfter(p *board.Position, s *tablebase.State, t *board.Turn) uint64 {
 	next := *s
 	from, to := t.From.Bit(), t.To.Bit()
@@ -102,11 +108,9 @@ func (e *expander) numberAfter(p *board.Position, s *tablebase.State, t *board.T
 		}
 	}
 
-	// After the turn, White is the side that is not to move.
-	next.Enemy = p.Colours[board.White] ^ from ^ to ^ t.Converted ^ t.Reclaimed
-	if e.index.HasPawns {
-		next.Flip()
-	}
+	// After the turn, the mover is the side that is not to move.
+	next.Turn = p.Turn.Other()
+	next.Enemy = p.Colours[p.Turn] ^ from ^ to ^ t.Converted ^ t.Reclaimed
 	return e.index.StateNumber(&next)
 }
 

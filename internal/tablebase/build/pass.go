@@ -47,19 +47,19 @@ func (e *expander) lookForEnds(n int, f *found) {
 // ends sets p to the position with a number, and reports whether there is no such position, and
 // whether it is lost.
 func (e *expander) ends(number uint64, p *board.Position) (invalid, lost bool) {
-	if !e.index.Position(number, p) || !e.rules.MayWait(p, board.Black) {
+	if !e.index.Position(number, p) || !e.rules.MayWait(p, p.Turn.Other()) {
 		return true, false
 	}
 	return false, e.mayBeLost(p) && !e.rules.HasTurn(p)
 }
 
-// mayBeLost reports whether White, to move, has lost if it has no legal turn (PAC-12, CON-11,
+// mayBeLost reports whether the side to move has lost if it has no legal turn (PAC-12, CON-11,
 // BEN-6).
 func (s *solution) mayBeLost(p *board.Position) bool {
 	if s.family.KingsConvert() {
-		return p.Kingless(board.White)
+		return p.Kingless(p.Turn)
 	}
-	return s.rules.InCheck(p, board.White)
+	return s.rules.InCheck(p, p.Turn)
 }
 
 // lookForWins is pass 1: it finds the positions that are won at once, and those without a legal
@@ -82,13 +82,13 @@ func (e *expander) lookForWins(n int, f *found) {
 	}
 }
 
-// winsAtOnce reports whether White, to move, has a turn after which Black has lost, and whether it
-// has any turn.
+// winsAtOnce reports whether the side to move has a turn after which its enemy has lost, and whether
+// it has any turn.
 func (e *expander) winsAtOnce(p *board.Position) (won, hasTurn bool) {
 	e.turns = e.rules.AppendTurns(e.turns[:0], p)
 	e.turned += uint64(len(e.turns))
 	s := tablebase.StateOf(p)
-	kings := p.Kings & p.Colours[board.Black]
+	kings := p.Kings & p.Colours[p.Turn.Other()]
 	for i := range e.turns {
 		t := &e.turns[i]
 		keepsKing := kings&^t.Converted != 0

@@ -35,7 +35,7 @@ func TestSlicerFetchesTables(t *testing.T) {
 	t.Setenv("TMPDIR", temp)
 	kk := embeddedFile(t, "chess", "KK")
 	known := opened(t, "chess", "").Table(class(t, "KK"))
-	numbers := int64(tablebase.NewIndex(class(t, "KKN"), ruleset.Chess).Size) + extraValues
+	numbers := int64(tablebase.NewIndex(class(t, "KKN"), rulestest.Builtin(t, "chess")).Size) + extraValues
 	pass := &Pass{Build: "b", Rules: "chess", Class: "KKN", Slices: 2,
 		Lower: []Part{{Class: "KK", Sum: "the sum"}}}
 	for _, test := range []struct {
@@ -205,7 +205,7 @@ func BenchmarkBuild(b *testing.B) {
 			began := threadtime.Now()
 			for b.Loop() {
 				values := make([]tablebase.Value, tables.Table(c).Index().Size+extraValues)
-				s := newSolution(tables.Rules(), tables.Set().Family, c, lower, values,
+				s := newSolution(tables.Rules(), tables.Set().Family, tablebase.NewIndex(c, tables.Set()), lower, values,
 					DefaultMemory)
 				if err := s.run(b.Context(), 1, nil, nil); err != nil {
 					b.Fatal(err)
@@ -224,7 +224,7 @@ func BenchmarkBuild(b *testing.B) {
 // The tables that come with the program are those that it builds, value by value, with any number
 // of jobs and with edges kept or not.
 func TestEmbeddedIsBuilt(t *testing.T) {
-	names := rulestest.WithTables()
+	names := ruleset.BuiltinNames()
 	if longtest.Short() {
 		names = names[:1]
 	}

@@ -78,12 +78,12 @@ const narrow = 1<<31 - 256
 
 // newSolution returns an empty solution. The values are all 0: one for each number of the class,
 // and extraValues more. The memory, in bytes, is for edges.
-func newSolution(r fast.Rules, family ruleset.Family, c tablebase.Class,
+func newSolution(r fast.Rules, family ruleset.Family, index *tablebase.Index,
 	lower map[tablebase.Class]*solved, values []tablebase.Value, memory int64) *solution {
 	s := &solution{
 		rules:  r,
 		family: family,
-		index:  tablebase.NewIndex(c, family),
+		index:  index,
 		lower:  lower,
 		values: values,
 	}

@@ -187,7 +187,7 @@ type checker struct {
 func (c *checker) check(number uint64) {
 	var p board.Position
 	got, want := c.values[c.table.Class][number], tablebase.NoPosition
-	if c.table.Index().Position(number, &p) && c.rules.MayWait(&p, board.Black) {
+	if c.table.Index().Position(number, &p) && c.rules.MayWait(&p, p.Turn.Other()) {
 		want = c.worth(&p)
 	}
 	if got != want {

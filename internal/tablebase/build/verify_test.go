@@ -9,13 +9,13 @@ import (
 
 	"turncoat/internal/tablebase"
 	"turncoat/internal/testing/longtest"
-	"turncoat/internal/testing/rulestest"
+	"turncoat/rules/ruleset"
 )
 
 // Every value of the tables that come with the program agrees with those after it, by both
 // implementations of the rules.
 func TestVerifyEmbedded(t *testing.T) {
-	for _, name := range rulestest.WithTables() {
+	for _, name := range ruleset.BuiltinNames() {
 		if longtest.Short() && name != "pacifist-number" {
 			continue
 		}

@@ -189,7 +189,8 @@ func (w *Worker) open(ctx context.Context, p *Pass, fetch Fetch) (_ *followedBui
 			err = errors.Join(err, b.room.close())
 		}
 	}()
-	values, err := b.room.values(tablebase.NewIndex(c, set.Family).Size + extraValues)
+	index := tablebase.NewIndex(c, set)
+	values, err := b.room.values(index.Size + extraValues)
 	if err != nil {
 		return nil, err
 	}
@@ -203,7 +204,7 @@ func (w *Worker) open(ctx context.Context, p *Pass, fetch Fetch) (_ *followedBui
 		}
 	}
 
-	b.solution = newSolution(tables.Rules(), set.Family, c, lower, values, b.room.left)
+	b.solution = newSolution(tables.Rules(), set.Family, index, lower, values, b.room.left)
 	if p.Slices != len(b.slices) {
 		return nil, fmt.Errorf("%s has %d slices, not %d", c, len(b.slices), p.Slices)
 	}

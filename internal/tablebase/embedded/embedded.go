@@ -1,5 +1,5 @@
-// Package embedded contains the tables of up to three pieces for every built-in rule set that can
-// have tables (see [tablebase.New]), so that a program that imports it can probe without files. They are made with
+// Package embedded contains the tables of up to three pieces for every built-in rule set, so that a
+// program that imports it can probe without files. They are made with
 //
 //	turncoat tablebase build --rules RULES --pieces 3 --dir internal/tablebase/embedded
 package embedded

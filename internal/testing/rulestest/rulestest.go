@@ -35,22 +35,6 @@ func Representative() []string {
 	})
 }
 
-// WithTables lists the built-in rule sets for which tables of endings can be built.
-func WithTables() []string {
-	return slices.DeleteFunc(ruleset.BuiltinNames(), func(name string) bool {
-		set, _ := ruleset.Builtin(name)
-		return !set.IsSymmetric()
-	})
-}
-
-// RepresentativeWithTables lists those of [Representative] that are among [WithTables].
-func RepresentativeWithTables() []string {
-	with := WithTables()
-	return slices.DeleteFunc(Representative(), func(name string) bool {
-		return !slices.Contains(with, name)
-	})
-}
-
 // WithBook lists the built-in rule sets of whose puzzles there is a whole book: those of the
 // Andernach family have a smaller collection, or none.
 func WithBook() []string {

@@ -227,13 +227,16 @@ func typedLine(variant *rules.Variant, p board.Position, line []tablebase.TurnVa
 	return command.Typed(variant, p, turns)
 }
 
-// lineText returns a line as text, with move numbers that begin with White.
+// lineText returns a line as text, with move numbers.
 func lineText(variant *rules.Variant, p board.Position, line []tablebase.TurnValue) string {
 	var b strings.Builder
 	width := 0
 	for i, word := range typedLine(variant, p, line) {
-		if i%2 == 0 {
-			word = fmt.Sprintf("%d. %s", i/2+1, word)
+		switch ply := i + int(p.Turn); {
+		case ply%2 == 0:
+			word = fmt.Sprintf("%d. %s", ply/2+1, word)
+		case i == 0:
+			word = "1... " + word
 		}
 		width += len(word) + 1
 		if width > 90 || i == 0 {

@@ -182,9 +182,14 @@ func owners(s *command.Session, t *tablebase.Table) error {
 	}
 	name := func(pieces string) string { return cmp.Or(pieces, "nothing") }
 	for _, share := range shares {
+		side := ""
+		if !t.Index().Exchanges() {
+			side = fmt.Sprintf("%-6s", share.Turn.Title())
+		}
 		of := func(n uint64) float64 { return 100 * float64(n) / float64(share.Positions()) }
 		s.Printf(
-			"  %-8s to move against %-8s %12s positions  won %6.2f %%  lost %6.2f %%  drawn %6.2f %%\n",
+			"  %s%-8s to move against %-8s %12s positions  won %6.2f %%  lost %6.2f %%  drawn %6.2f %%\n",
+			side,
 			name(share.Mover),
 			name(share.Enemy),
 			thousands(share.Positions()),
