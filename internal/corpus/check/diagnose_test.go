@@ -174,6 +174,21 @@ func TestDiagnosisOfValues(t *testing.T) {
 	t.Error(d.Summary())
 }
 
+// Other squares are found out by the squares on which the program converts (AND-2).
+func TestDiagnosisOfSquares(t *testing.T) {
+	for name, squares := range map[string]string{"traitor": "a1-h3", "magic-squares": "c4-d5"} {
+		cases, err := corpus.Golden(corpus.Standard, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := diagnosed(t, rulestest.Builtin(t, name),
+			misreader(t, "squares="+squares).results(t.Context(), cases, nil))
+		if !d.Exact || len(d.Readings) != 1 || d.Readings[0].Set.Squares.String() != squares {
+			t.Errorf("%s on %s: %s", name, squares, d.Summary())
+		}
+	}
+}
+
 // A misreading is found beneath a fault that no setting stands for, and the fault is left over.
 func TestDiagnosisWithAnotherFault(t *testing.T) {
 	cases, err := corpus.Golden(corpus.Smoke, "pacifist1")

@@ -17,7 +17,7 @@ import (
 // nine in ten.
 func (d *diagnoser) readings() (found []corpus.Misreading, exact bool, err error) {
 	two := corpus.Misreadings(d.set)[len(d.single):]
-	single := slices.Concat(d.single, valued(d.set))
+	single := slices.Concat(d.single, valued(d.set), squared(d.set, slices.Concat(d.wrong, d.right)))
 	wrong, right := evidence(d.wrong), evidence(d.right)
 	all := slices.Concat(wrong, right)
 	for _, list := range [][]corpus.Misreading{single, two, d.builtin()} {

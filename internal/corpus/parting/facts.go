@@ -269,8 +269,13 @@ func (l *lister) piece(f *Facts, m board.Move) {
 		}
 	}
 
-	l.say(f, "by a capture", p.Colours[p.Turn.Other()].Has(m.To) &&
-		(kind != board.Pawn || abs(files) == 1 && ranks == forward))
+	captures := p.Colours[p.Turn.Other()].Has(m.To) &&
+		(kind != board.Pawn || abs(files) == 1 && ranks == forward)
+	l.say(f, "by a capture", captures)
+	if captures {
+		l.say(f, "by capturing a "+p.KindAt(m.To).String(), true)
+		l.say(f, "by capturing a piece of its own kind", p.KindAt(m.To) == kind)
+	}
 	l.say(f, "by capturing en passant", kind == board.Pawn && m.To == p.EnPassant && abs(files) == 1)
 	if m.Promotion < board.NoKind && m.Promotion != board.Pawn && m.Promotion != board.King {
 		l.say(f, "that promotes to a "+m.Promotion.String(), true)
@@ -306,6 +311,11 @@ func (l *lister) direction(f *Facts, m board.Move) {
 func (l *lister) target(f *Facts, m board.Move) {
 	p := &l.p
 	first, forward := p.Turn.FirstRank(), pawnStep(p.Turn)
+	if set := l.variant.Set(); set.ConvertsWhen == ruleset.OnSquare {
+		magic := board.Bitboard(set.Squares)
+		l.say(f, "to a square of the rule set", magic.Has(m.To))
+		l.say(f, "from a square of the rule set", magic.Has(m.From))
+	}
 	l.say(f, "to the edge of the board", m.To.File()%7 == 0 || m.To.Rank()%7 == 0)
 	l.say(f, "from its first rank", m.From.Rank() == first)
 	l.say(f, "from its second rank", m.From.Rank() == first+forward)

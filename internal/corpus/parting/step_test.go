@@ -1,6 +1,7 @@
 package parting_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -74,5 +75,40 @@ func TestFindOfGainedRights(t *testing.T) {
 	if len(found) != 1 || found[0].Step != parting.Reached || found[0].Rule != "AND-9" ||
 		!strings.Contains(found[0].Program, "gives no right") {
 		t.Errorf("%+v", found)
+	}
+}
+
+// Sentences can be about what makes pieces convert. The first program converts nothing that comes
+// from one of the squares of the rule set, the second takes no piece of the taker's own kind.
+func TestSentencesOfTheStep(t *testing.T) {
+	for _, test := range []struct {
+		rules string
+		fens  []string
+		gone  []string
+		want  string
+	}{
+		{"magic-squares", []string{"8/7k/8/8/3Q4/8/8/K7 w - - 0 1", "k7/8/8/4R3/8/8/8/7K w - - 0 1",
+			"8/k7/8/8/8/3Q4/8/7K w - - 0 1"},
+			[]string{"d4e4", "d4d5", "d4e5", "e5e4", "e5d5"},
+			"every missing turn, and no right one, is one that converts a piece and from a square " +
+				"of the rule set"},
+		{"double-tibet", []string{"7k/8/8/2n5/8/8/8/2R4K w - - 0 1", "7k/8/8/8/8/1b6/8/3B3K w - - 0 1",
+			"7k/8/8/1q6/8/8/8/1Q5K w - - 0 1"},
+			[]string{"d1b3", "b1b5"},
+			"every missing turn, and no right one, is one by capturing a piece of its own kind"},
+	} {
+		variant := rules.New(rulestest.Builtin(t, test.rules))
+		l := parting.NewLearner()
+		for _, fen := range test.fens {
+			want := corpus.AnswerOf(variant, &corpus.Case{FEN: fen})
+			got := want
+			got.Turns = slices.DeleteFunc(slices.Clone(want.Turns),
+				func(turn corpus.AnswerTurn) bool { return slices.Contains(test.gone, turn.UCI) })
+			l.Add(variant, corpus.Seed{FEN: fen}, &want, &got)
+		}
+
+		if got := strings.Join(l.Sentences(), "; "); got != test.want {
+			t.Errorf("%s: %q, want %q", test.rules, got, test.want)
+		}
 	}
 }
