@@ -35,6 +35,14 @@ func TestRare(t *testing.T) {
 			func(_ *rules.Variant, _ corpus.Seed, p *board.Position) bool {
 				return p.Occupied().Count() > 32
 			}, 90},
+		{"a third repetition", "pacifist1", func(c *compose.Composer) maker { return c.Repeated },
+			repeated, 60},
+		{"a third repetition", "super-andernach", func(c *compose.Composer) maker { return c.Repeated },
+			repeated, 60},
+		{"a capture en passant that is the only turn", "chess",
+			func(c *compose.Composer) maker { return c.OnlyEnPassant }, onlyEnPassant, 60},
+		{"a capture en passant that is the only turn", "masand",
+			func(c *compose.Composer) maker { return c.OnlyEnPassant }, onlyEnPassant, 60},
 		{"a rook that a pawn has taken and become", "conversion",
 			func(c *compose.Composer) maker { return c.TakenAndBack }, takenByRook, 30},
 	} {
@@ -58,6 +66,41 @@ func TestRare(t *testing.T) {
 			t.Errorf("%s: %s is in %d of 100", test.rules, test.what, shown)
 		}
 	}
+}
+
+// repeated reports whether the position has arisen three times, or does after one of its turns.
+func repeated(v *rules.Variant, q corpus.Seed, p *board.Position) bool {
+	at, err := v.ParseFEN(q.FEN)
+	if err != nil {
+		return false
+	}
+	sameAs := func(p *board.Position) string {
+		return strings.Join(strings.Fields(v.FEN(p))[:4], " ")
+	}
+	arisen := map[string]int{sameAs(&at): 1}
+	for _, text := range q.Moves {
+		t, err := v.Parse(&at, text)
+		if err != nil {
+			return false
+		}
+		at = t.After
+		arisen[sameAs(&at)]++
+	}
+	if arisen[sameAs(p)] == 3 {
+		return true
+	}
+
+	return slices.ContainsFunc(v.Moves(p), func(m board.Move) bool {
+		after := v.Play(p, m).After
+		return arisen[sameAs(&after)] == 2
+	})
+}
+
+func onlyEnPassant(v *rules.Variant, _ corpus.Seed, p *board.Position) bool {
+	moves := v.Moves(p)
+	return len(moves) > 0 && !slices.ContainsFunc(moves, func(m board.Move) bool {
+		return m.To != p.EnPassant
+	})
 }
 
 func batteryOfFour(v *rules.Variant, _ corpus.Seed, p *board.Position) bool {

@@ -60,6 +60,8 @@ var behaviours = map[string]func(*exchange){
 	},
 	"crash":   crash,
 	"fifty":   drawAtHundred,
+	"third":   drawAtThird,
+	"passing": endBeforePassing,
 	"lenient": accept,
 	"passes":  passEnPassant,
 	"queens":  alwaysQueen,
@@ -256,6 +258,28 @@ func drawAtHundred(x *exchange) {
 		if over(t.FEN) && t.Outcome == "*" {
 			x.reply.Turns[i].Outcome = "1/2-1/2"
 		}
+	}
+}
+
+// drawAtThird calls a position a draw whose moves are four that were played before, too.
+func drawAtThird(x *exchange) {
+	if len(x.Moves) == 8 && slices.Equal(x.Moves[:4], x.Moves[4:]) && len(x.reply.Turns) > 0 {
+		x.reply.Turns, x.reply.Outcome = []protocol.Turn{}, "1/2-1/2"
+	}
+}
+
+// endBeforePassing forgets the captures en passant where there is nothing else to do.
+func endBeforePassing(x *exchange) {
+	if len(x.Moves) == 0 {
+		return
+	}
+	last := x.Moves[len(x.Moves)-1]
+	passed := last[:1] + map[string]string{"4": "3", "5": "6"}[last[3:]]
+	other := slices.ContainsFunc(x.reply.Turns, func(t protocol.Turn) bool {
+		return t.UCI[2:] != passed
+	})
+	if len(x.reply.Turns) > 0 && !other {
+		x.reply.Turns, x.reply.Outcome = []protocol.Turn{}, "1/2-1/2"
 	}
 }
 

@@ -214,6 +214,21 @@ func TestDrawsByClock(t *testing.T) {
 	}
 }
 
+// A program that ends games by repetition is found, and one that sees the end of a game where a pawn
+// can be captured en passant.
+func TestEndsTooEarly(t *testing.T) {
+	for _, test := range []struct{ set, behaviour string }{
+		{"pacifist1", "third"}, {"masand", "third"}, {"chess", "third"},
+		{"andernach", "passing"}, {"chess", "passing"},
+	} {
+		o := fuzz.Options{Count: 600, Max: 1}
+		found := search(t, test.set, test.behaviour, o).Sets[0].Findings
+		if len(found) != 1 || found[0].Step != parting.Outcome {
+			t.Errorf("%s %s: %+v", test.set, test.behaviour, found)
+		}
+	}
+}
+
 // What a program answers wrongly for the sake of the question before is saved so that it fails
 // again; where that question is the same, no case can show it.
 func TestCasesOfUnsteady(t *testing.T) {

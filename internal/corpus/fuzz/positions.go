@@ -87,6 +87,7 @@ func recipes(c *compose.Composer) []recipe {
 		{3, c.Game}, // some five positions
 		{6, one(c.Wild)}, {4, one(c.Passed)}, {3, one(c.Broken)}, {12, one(c.Scatter)},
 		{6, func(r *rand.Rand) []corpus.Seed { return withSibling(c, r) }},
+		{2, one(c.Repeated)},
 		{2, func(r *rand.Rand) []corpus.Seed { return slices.Repeat(one(c.Crowded)(r), 2) }}}
 
 	set := c.Variant.Set()
@@ -116,6 +117,9 @@ func recipes(c *compose.Composer) []recipe {
 	}
 	if set.Family.Converts() {
 		list = append(list, recipe{3, one(c.ConvertedBack)})
+	}
+	if set.Family.HasEnPassant() {
+		list = append(list, recipe{2, one(c.OnlyEnPassant)})
 	}
 	if set.GainsRights() {
 		list = append(list, recipe{3, one(c.Gained)})
