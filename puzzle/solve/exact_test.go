@@ -64,8 +64,8 @@ func (g exactGoal) reaches(t *board.Played, n int) bool {
 	return len(replies) > 0 && !slices.ContainsFunc(replies, refutes)
 }
 
-// goesOn reports whether the goal can be reached in exactly n more turns after a move of the enemy's
-// and some reclaim, or with that if n is 0.
+// goesOn reports whether the goal can be reached in exactly n more turns after a move of the
+// enemy's and some reclaim, or with that if n is 0.
 func (g exactGoal) goesOn(p *board.Position, m board.Move, n int) bool {
 	for t := range g.variant.TurnsOf(p, m) {
 		if n == 0 && g.ended(&t.After) || n > 0 && len(g.keys(&t.After, n)) > 0 {
@@ -255,6 +255,11 @@ func TestExactGoalsOfPopeye(t *testing.T) {
 		{"k7/8/1K5Q/8/8/8/8/8 w - - 0 1", "exact-quodlibet s#2", "h6c6 h6d2 h6e3 h6e6 h6f6 h6g5 " +
 			"h6g6 h6g7 h6h1 h6h3 h6h4 h6h5 h6h7"},
 		{"K7/8/k7/8/2pP3p/4r3/1Q6/8 w - - 0 1", "exact-semi-r#2", "b2b6"},
+		{"8/R7/1r6/8/8/3k4/2p1nB1R/K7 w - - 0 1", "exact-semi-r#2", "a7a3 h2h3"},
+		{"8/3p4/8/8/4p3/5p2/1rk5/K6Q w - - 0 1", "exact-semi-r=2", "h1h2"},
+		{"1rQ5/8/8/1p6/8/k7/p7/K7 w - - 0 1", "exact-s=2", "c8c3"},
+		{"7K/6R1/5N1k/8/8/p7/8/3r4 w - - 0 1", "exact-r=2", "g7g6"},
+		{"8/8/2p5/1p6/6Q1/8/1P1r4/K1k5 w - - 0 1", "exact-r=2", "g4d1"},
 	} {
 		goal, n, _, ok := puzzle.ParseStipulation(test.asked)
 		if !ok {
@@ -270,7 +275,8 @@ func TestExactGoalsOfPopeye(t *testing.T) {
 }
 
 // Tables say how soon a side wins. No other goal is answered by them: in this ending White wins in
-// two, and Popeye finds neither a stalemate in two nor more than these keys to a mate in exactly two.
+// two, and Popeye finds neither a stalemate in two nor more than these keys to a mate in exactly
+// two.
 func TestTablesAnswerWinsAlone(t *testing.T) {
 	variant := puzzletest.Named(t, "chess")
 	tables, err := embedded.Open(variant.Set(), "")

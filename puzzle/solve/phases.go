@@ -70,8 +70,8 @@ func (b *builder) isTry(p *board.Position, m board.Move, n int) bool {
 }
 
 // addSetPlay makes the set play: what would follow if the enemy were to move. In a self-win the
-// enemy's turns that win at once are part of it if that is when it is to win, if it has no others, or
-// if reflex play obliges it to make one of them.
+// enemy's turns that win at once are part of it if that is when it is to win, if it has no others,
+// or if reflex play obliges it to make one of them.
 func (b *builder) addSetPlay(out *puzzle.Tree) error {
 	out.NoSet = b.wanted.SetPlay
 	if !b.wanted.SetPlay || !puzzle.MayPass(b.s.variant, &out.Position) {

@@ -28,8 +28,8 @@ func (s *Solver) WriteProof(ctx context.Context, out io.Writer, result Result, c
 	case result.Status == Unknown:
 		return ErrLimit
 	case result.Goal != result.Goal.Plain():
-		return fmt.Errorf("%w: cannot write a proof of a stalemate, a series, reflex play or an exact length",
-			ErrUnsupported)
+		return fmt.Errorf("%w: cannot write a proof of a stalemate, a series, reflex play or an exact "+
+			"length", ErrUnsupported)
 	case help && result.Status == None:
 		return fmt.Errorf("%w: a proof cannot show that there is no help-win", ErrUnsupported)
 	case result.Status == Won && result.In < 1:

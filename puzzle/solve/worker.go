@@ -84,8 +84,8 @@ func (w *worker) key(p *board.Position, n int) uint64 {
 	return key
 }
 
-// attack reports whether the attacker, to move, reaches the goal in at most n turns, or in exactly n
-// if the goal is exact. When the run is stopped it returns false and keeps nothing.
+// attack reports whether the attacker, to move, reaches the goal in at most n turns, or in exactly
+// n if the goal is exact. When the run is stopped it returns false and keeps nothing.
 func (w *worker) attack(p *board.Position, n, ply int) bool {
 	if won, known := w.inTables(p, n); known {
 		return won
@@ -213,7 +213,10 @@ func (w *worker) choice(t board.Turn, after *board.Position, mine bool, n, ply i
 	if mine {
 		return w.won(t, after, n, ply)
 	}
-	return w.plain == SelfWin && w.goal.Counts(n) && w.ended(after) || n > 0 && w.attack(after, n, ply+1)
+	if w.plain == SelfWin && w.goal.Counts(n) && w.ended(after) {
+		return true
+	}
+	return n > 0 && w.attack(after, n, ply+1)
 }
 
 // won reports whether after a turn of the attacker's, the first of at most n, the goal is reached
