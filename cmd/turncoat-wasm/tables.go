@@ -14,6 +14,9 @@ import (
 // the name of the rule set and promises an Uint8Array. If there is no such function there are no
 // tables.
 func openTables(set ruleset.Set) (*tablebase.Tables, error) {
+	if _, ok := ruleset.IsBuiltin(set); !ok {
+		return nil, tablebase.ErrMissing
+	}
 	tables, err := tablebase.New(set)
 	if err != nil {
 		return nil, err

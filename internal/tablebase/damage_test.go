@@ -13,13 +13,15 @@ import (
 	"testing"
 
 	"turncoat/internal/testing/longtest"
+	"turncoat/internal/testing/rulestest"
 )
 
 // readAll returns the values that a file has, or what is wrong with it; the error names the file
 // and is of the class ErrFile.
-func readAll(t *testing.T, content []byte) ([]Value, error) {
+func readAll(t *testing.T, rules string, content []byte) ([]Value, error) {
 	t.Helper()
-	table, err := newTable("the file", content, func() error { return nil }, newCache(1<<20))
+	set := rulestest.Builtin(t, rules)
+	table, err := newTable("the file", content, set, func() error { return nil }, newCache(1<<20))
 	var values []Value
 	if err == nil {
 		values, err = table.Values()
@@ -34,7 +36,7 @@ func readAll(t *testing.T, content []byte) ([]Value, error) {
 // Whichever byte of a table is changed, and however, that is found, and so is where it is cut off.
 func TestEveryByte(t *testing.T) {
 	whole := embedded(t, "chess", "KKN")
-	if _, err := readAll(t, whole); err != nil {
+	if _, err := readAll(t, "chess", whole); err != nil {
 		t.Fatal(err)
 	}
 	for at := range whole {
@@ -45,17 +47,17 @@ func TestEveryByte(t *testing.T) {
 		for _, b := range changes {
 			changed := bytes.Clone(whole)
 			changed[at] ^= b
-			if _, err := readAll(t, changed); err == nil {
+			if _, err := readAll(t, "chess", changed); err == nil {
 				t.Errorf("byte %d changed by %#x: nobody notices", at, b)
 			}
 		}
 
-		if _, err := readAll(t, whole[:at]); err == nil {
+		if _, err := readAll(t, "chess", whole[:at]); err == nil {
 			t.Errorf("cut off after %d bytes: nobody notices", at)
 		}
 	}
 
-	if _, err := readAll(t, append(bytes.Clone(whole), 0)); err == nil {
+	if _, err := readAll(t, "chess", append(bytes.Clone(whole), 0)); err == nil {
 		t.Error("a byte too many: nobody notices")
 	}
 }
@@ -77,7 +79,7 @@ func TestMixedTables(t *testing.T) {
 			crc32.Checksum(file[:head-sumSize], castagnoli))
 		return file
 	}
-	if _, err := readAll(t, summed(bytes.Clone(one))); err != nil {
+	if _, err := readAll(t, "pacifist1", summed(bytes.Clone(one))); err != nil {
 		t.Fatal(err)
 	}
 	length := int(binary.LittleEndian.Uint32(one[headerSize:]))
@@ -90,7 +92,7 @@ func TestMixedTables(t *testing.T) {
 		"blocks in another order": summed(slices.Concat(one[:head], rest[:second],
 			one[head:head+length], rest[second:])),
 	} {
-		if _, err := readAll(t, file); err == nil {
+		if _, err := readAll(t, "pacifist1", file); err == nil {
 			t.Errorf("%s: nobody notices", name)
 		}
 	}

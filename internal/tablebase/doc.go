@@ -12,9 +12,9 @@
 // A class is a set of pieces with two kings, whoever owns them, such as KKRB. Its table contains
 // every placement of the pieces and every way to own them, from the view of the side to move. These
 // are all boards that the rules allow (PAC-17, CON-12), without castling rights, each once for all
-// its images under those symmetries of the board, and the exchange of colours, that the rule set has.
-// Where rooks may gain castling rights (AND-9), it contains the positions with such rights, too. In the Pacifist family
-// every placement is allowed: a side may own no king or both.
+// its images under those symmetries of the board, and the exchange of colours, that the rule set
+// has. Where rooks may gain castling rights (AND-9), it contains the positions with such rights,
+// too. In the Pacifist family every placement is allowed: a side may own no king or both.
 //
 // A position is lost if its mover owns no king and has no legal turn, or is mated (PAC-12, CON-11).
 // It is drawn if its mover owns a king and has no legal turn, or if neither side can force a win: a

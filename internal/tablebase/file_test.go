@@ -68,7 +68,8 @@ func TestDamagedBlock(t *testing.T) {
 	}
 	content = bytes.Clone(content)
 	content[len(content)-1] ^= 1
-	table, err := newTable("damaged", content, func() error { return nil }, newCache(1<<20))
+	table, err := newTable("damaged", content, rulestest.Builtin(t, "pacifist1"),
+		func() error { return nil }, newCache(1<<20))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +95,7 @@ func TestShortBlock(t *testing.T) {
 	if _, err := Write(&file, set, x, make([]Value, x.Size-1)); err != nil {
 		t.Fatal(err)
 	}
-	table, err := newTable("short", file.Bytes(), func() error { return nil }, newCache(1<<20))
+	table, err := newTable("short", file.Bytes(), set, func() error { return nil }, newCache(1<<20))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +115,8 @@ func FuzzTable(f *testing.F) {
 	f.Add(whole)
 	f.Add(whole[:150])
 	f.Fuzz(func(t *testing.T, content []byte) {
-		table, err := newTable("fuzzed", content, func() error { return nil }, newCache(1<<20))
+		table, err := newTable("fuzzed", content, rulestest.Builtin(t, "chess"),
+			func() error { return nil }, newCache(1<<20))
 		if err != nil {
 			if !errors.Is(err, ErrFile) {
 				t.Fatal(err)
@@ -134,7 +136,8 @@ func TestSmallCache(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := newTable("KKN", content, func() error { return nil }, newCache(3*blockSize))
+	table, err := newTable("KKN", content, rulestest.Builtin(t, "pacifist1"),
+		func() error { return nil }, newCache(3*blockSize))
 	if err != nil {
 		t.Fatal(err)
 	}

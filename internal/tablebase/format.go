@@ -11,6 +11,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"turncoat/internal/printable"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -82,7 +83,7 @@ func SettingsHash(set ruleset.Set) (hash [hashSize]byte) {
 	return hash
 }
 
-// Write writes a table of a built-in rule set.
+// Write writes a table of a rule set.
 func Write(w io.Writer, set ruleset.Set, index *Index, values []Value) (*Header, error) {
 	h := &Header{
 		Rules: set.Name,
@@ -159,8 +160,8 @@ func (h *Header) encode(lengths, sums []uint32) []byte {
 }
 
 // parseHeader reads the header and the directory of a file. It returns an error with a reason if
-// the file is not a table or is incomplete.
-func parseHeader(file []byte) (*Header, error) {
+// the file is not a table of the rule set or is incomplete.
+func parseHeader(file []byte, set ruleset.Set) (*Header, error) {
 	refuse := func(format string, a ...any) (*Header, error) {
 		return nil, fmt.Errorf("%w: %s", ErrFile, fmt.Sprintf(format, a...))
 	}
@@ -186,9 +187,8 @@ func parseHeader(file []byte) (*Header, error) {
 	}
 
 	name := string(bytes.TrimRight(start.Rules[:], "\x00"))
-	set, err := ruleset.Builtin(name)
-	if err != nil {
-		return refuse("it is for the rule set %q, which is not built in", name)
+	if name != set.Name {
+		return refuse("it is for %s, not for %s", printable.Line(name), set.Name)
 	}
 	if start.Hash != SettingsHash(set) {
 		return refuse("it was made for other settings of %s", name)

@@ -99,8 +99,8 @@ func NewIndex(c Class, set ruleset.Set) *Index {
 	return x
 }
 
-// Exchanges reports whether the colours of positions without rights are exchanged so that White is to
-// move.
+// Exchanges reports whether the colours of positions without rights are exchanged so that White is
+// to move.
 func (x *Index) Exchanges() bool { return x.sections[0].symmetry.exchanges }
 
 // GainsRights reports whether rooks may gain castling rights, so that states differ in them.
@@ -115,8 +115,8 @@ func (x *Index) owners() uint64 {
 	return n
 }
 
-// State is what an index numbers, apart from rights: the squares of all pieces, the squares of those
-// that belong to the side that is not to move, and which side is to move.
+// State is what an index numbers, apart from rights: the squares of all pieces, the squares of
+// those that belong to the side that is not to move, and which side is to move.
 type State struct {
 	Kings  [2]board.Square
 	Pieces [board.King]board.Bitboard // by kind

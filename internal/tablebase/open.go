@@ -44,35 +44,23 @@ func (t *Tables) AddFile(path string) error {
 		return err
 	}
 
-	table, err := newTable(path, content, done, t.cache)
+	table, err := newTable(path, content, t.set, done, t.cache)
 	if err == nil && filepath.Base(path) != table.Class.String()+Extension {
 		err = fmt.Errorf("%s: %w: it is the table of %s", path, ErrFile, table.Class)
-	}
-	if err == nil {
-		err = t.add(table)
 	}
 	if err != nil {
 		return errors.Join(err, done())
 	}
+	t.byClass[table.Class] = table
 	return nil
 }
 
 // AddContent adds a table, given as the content of a file. Errors use the name for the file.
 func (t *Tables) AddContent(name string, content []byte) error {
-	table, err := newTable(name, content, func() error { return nil }, t.cache)
+	table, err := newTable(name, content, t.set, func() error { return nil }, t.cache)
 	if err != nil {
 		return err
 	}
-	return t.add(table)
-}
-
-// add adds a table, unless it is for another rule set.
-func (t *Tables) add(table *Table) error {
-	if table.Rules != t.set.Name {
-		return fmt.Errorf("%s: %w: it is for %s, not for %s",
-			table.name, ErrFile, table.Rules, t.set.Name)
-	}
-
 	t.byClass[table.Class] = table
 	return nil
 }

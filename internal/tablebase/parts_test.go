@@ -43,7 +43,7 @@ func TestHead(t *testing.T) {
 	if got, want := fieldsOf(whole), fmt.Sprintf(`"turntab\x1a" v1 128 pacifist1 00 01 00 00 00 00 00 00 | 137888 125552 81987 43553 12 | 25 24 8192 17 | %d`, len(whole)); got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}
-	h, err := parseHeader(whole)
+	h, err := parseHeader(whole, rulestest.Builtin(t, "pacifist1"))
 	if err != nil || h.Rules != "pacifist1" || h.Class.String() != "KKN" ||
 		h.Stats != (Stats{125552, 81987, 43553, 12, 25, 24}) || h.block != 8192 ||
 		len(h.ends) != 17 {
@@ -63,7 +63,7 @@ func TestHead(t *testing.T) {
 		{"more blocks than the file has", "its header is damaged", func(f []byte) { f[118] = 1 }},
 		{"another number of blocks", "it numbers the positions of KKN differently",
 			func(f []byte) { f[116] = 16 }},
-		{"rule set", `it is for the rule set "pacifist7", which is not built in`,
+		{"rule set", "it is for pacifist7, not for pacifist1",
 			func(f []byte) { f[24] = '7' }},
 		{"settings", "it was made for other settings of pacifist1", func(f []byte) { f[40] ^= 1 }},
 		{"last of the settings", "it was made for other settings of pacifist1",
@@ -82,7 +82,7 @@ func TestHead(t *testing.T) {
 	} {
 		file := bytes.Clone(whole)
 		test.change(file)
-		_, err := parseHeader(sealed(file))
+		_, err := parseHeader(sealed(file), rulestest.Builtin(t, "pacifist1"))
 		if (err == nil) != (test.want == "") || err != nil && (!errors.Is(err, ErrFile) ||
 			err.Error() != "not a usable table: "+test.want) {
 			t.Errorf("%s: %v, want %s", test.name, err, test.want)
@@ -94,7 +94,8 @@ func TestHead(t *testing.T) {
 	for size, want := range map[int]bool{1 << 20: true, 1<<20 + 1: false, 1112: true, 1111: false} {
 		h := Header{Rules: "pacifist1", Hash: SettingsHash(rulestest.Builtin(t, "pacifist1")),
 			index: kk, block: size}
-		if _, err := parseHeader(append(h.encode([]uint32{3}, []uint32{0}), "abc"...)); (err == nil) != want {
+		file := append(h.encode([]uint32{3}, []uint32{0}), "abc"...)
+		if _, err := parseHeader(file, rulestest.Builtin(t, "pacifist1")); (err == nil) != want {
 			t.Errorf("a block of %d values: %v", size, err)
 		}
 	}

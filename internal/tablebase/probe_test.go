@@ -10,9 +10,9 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// The value of a position is that of all its images, the colours exchanged too. In traitor, in which
-// Black's pieces turn on White's half of the board, only the files can be mirrored, and kings that
-// may castle must be at home.
+// The value of a position is that of all its images, the colours exchanged too. In traitor, in
+// which Black's pieces turn on White's half of the board, only the files can be mirrored, and kings
+// that may castle must be at home.
 func TestValueOfImages(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for _, name := range ruleset.BuiltinNames() {
@@ -65,6 +65,20 @@ func TestPlainPositions(t *testing.T) {
 		{"a queen that is lost", "chess", "8/8/8/8/8/8/1q6/K6k w - - 0 1", Drawn},
 		{"the last knight draws", "chess", "k7/8/1K6/2N5/8/8/8/8 w - - 0 1", Drawn},
 		{"promotion mates", "chess", "k7/7P/1K6/8/8/8/8/8 w - - 0 1", DecidedIn(1)},
+		// By Popeye: in traitor Black's pieces go over on White's half of the board, so Black mates
+		// on its own half alone.
+		{"White mates in two", "traitor", "2k5/8/1K6/8/8/8/5R2/8 w - - 0 1", DecidedIn(3)},
+		{"Black mates in two", "traitor", "3K4/8/1k6/8/8/8/8/4r3 b - - 0 1", DecidedIn(3)},
+		{"Black mates in three, from the corner", "traitor", "3k2r1/K7/8/8/8/8/8/8 b - - 0 1",
+			DecidedIn(5)},
+		{"a king at home mates in three", "traitor", "K3k3/8/1r6/8/8/8/8/8 b - - 0 1",
+			DecidedIn(5)},
+		{"promotion mates in two", "traitor", "k7/3P4/8/1K6/8/8/8/8 w - - 0 1", DecidedIn(3)},
+		// A rook that goes over to a king on e1 that has not moved: no side wins, nobody is mated.
+		{"a rook gives itself up", "anti-andernach", "4k3/8/8/8/8/8/r7/4K3 b - - 0 1", Drawn},
+		{"with the right that it has brought", "anti-andernach",
+			"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", Drawn},
+		{"mate", "anti-andernach", "R5k1/8/6K1/8/8/8/8/8 b - - 0 1", DecidedIn(0)},
 		{"mate in Conversion Chess", "conversion", "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", DecidedIn(0)},
 	} {
 		p := position(t, test.rules, test.fen)
@@ -84,6 +98,9 @@ func TestProbeRefuses(t *testing.T) {
 		{"pacifist1", board.StartFEN, ErrMissing},
 		{"pacifist1", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", ErrPosition},
 		{"chess", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", ErrPosition},
+		// No rook becomes Black's, and none begins on b1.
+		{"traitor", "r3k3/8/8/8/8/8/8/4K3 b q - 0 1", ErrPosition},
+		{"traitor", "4k3/8/8/8/8/8/8/1R2K3 w B - 0 1", ErrPosition},
 		// Black is in check and White to move
 		{"chess", "4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", ErrPosition},
 	} {

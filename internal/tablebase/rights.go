@@ -6,7 +6,8 @@ import (
 )
 
 // sideRights is what a side may castle with, now or after a turn in which a rook gains it a right
-// (AND-9): a set of wings, by [board.CastlingSide], or mayGain. It is 0 if the side can never castle.
+// (AND-9): a set of wings, by [board.CastlingSide], or mayGain. It is 0 if the side can never
+// castle.
 type sideRights uint8
 
 const (
@@ -44,8 +45,8 @@ func (r positionRights) kings() (kings board.Bitboard) {
 	return kings
 }
 
-// mayConvert reports whether pieces may change sides in a class. A piece that captures to convert is
-// not alone with the kings, and neither is one that a checking piece converts.
+// mayConvert reports whether pieces may change sides in a class. A piece that captures to convert
+// is not alone with the kings, and neither is one that a checking piece converts.
 func mayConvert(set *ruleset.Set, c Class) bool {
 	captures := set.ConvertsWhen == ruleset.OnCapture || set.ConvertsWhen == ruleset.OnOtherKind
 	checks := set.ConvertsWhen == ruleset.OnCheck && !set.ConvertsThemselves()
@@ -55,8 +56,8 @@ func mayConvert(set *ruleset.Set, c Class) bool {
 	return set.Family.Converts()
 }
 
-// gainable returns, for each side, the wings on which a rook may gain it a castling right in a class
-// (AND-9): no other rights are in the class's table.
+// gainable returns, for each side, the wings on which a rook may gain it a castling right in a
+// class (AND-9): no other rights are in the class's table.
 func gainable(set *ruleset.Set, c Class) (wings positionRights) {
 	if !mayHaveRooks(c) || !mayConvert(set, c) {
 		return wings

@@ -11,9 +11,9 @@ import (
 
 // Where rooks gain castling rights (AND-9), every position has one number, whatever its rights and
 // whichever side is to move, and only positions that the rules cannot tell apart share it: in
-// anti-andernach the images with the colours exchanged, in traitor, where Black's pieces alone turn,
-// on White's half of the board, those with the files mirrored. A king that may still castle stays
-// where it is.
+// anti-andernach the images with the colours exchanged, in traitor, where Black's pieces alone
+// turn, on White's half of the board, those with the files mirrored. A king that may still castle
+// stays where it is.
 func TestIndexOfRights(t *testing.T) {
 	for _, name := range []string{"anti-andernach", "traitor"} {
 		t.Run(name, func(t *testing.T) {
@@ -49,17 +49,18 @@ func TestIndexOfRights(t *testing.T) {
 	}
 }
 
-// eachRookPosition visits all placements of a king of each side and a rook, with either side to move,
-// and with each of the rights that a FEN can give them. Black has none in traitor, in which no rook
-// becomes Black's.
+// eachRookPosition visits all placements of a king of each side and a rook, with either side to
+// move, and with each of the rights that a FEN can give them. Black has none in traitor, in which
+// no rook becomes Black's.
 func eachRookPosition(t *testing.T, set ruleset.Set, visit func(board.Position)) {
 	t.Helper()
 	for number := range 64 * 64 * 64 * 2 * 2 {
-		white, black, rook := board.Square(number&63), board.Square(number>>6&63), board.Square(number>>12&63)
+		white, black := board.Square(number&63), board.Square(number>>6&63)
+		rook, turn := board.Square(number>>12&63), board.Colour(number>>18&1)
 		if white == black || rook == white || rook == black {
 			continue
 		}
-		p := board.Position{Turn: board.Colour(number >> 18 & 1), EnPassant: board.NoSquare, Number: 1}
+		p := board.Position{Turn: turn, EnPassant: board.NoSquare, Number: 1}
 		p.Put(white, board.Piece{Kind: board.King, Colour: board.White})
 		p.Put(black, board.Piece{Kind: board.King, Colour: board.Black})
 		p.Put(rook, board.Piece{Kind: board.Rook, Colour: board.Colour(number >> 19)})
@@ -78,7 +79,9 @@ func eachRookPosition(t *testing.T, set ruleset.Set, visit func(board.Position))
 
 // canBeGained reports whether all rights are of kings and rooks at home and, in traitor, White's.
 func canBeGained(set ruleset.Set, rights *board.Rights) bool {
-	home := board.Rights{{King: e1, Rook: a1}, {King: e1, Rook: h1}, {King: e8, Rook: a8}, {King: e8, Rook: h8}}
+	home := board.Rights{
+		{King: e1, Rook: a1}, {King: e1, Rook: h1}, {King: e8, Rook: a8}, {King: e8, Rook: h8},
+	}
 	for i, right := range rights {
 		isForBlack := i >= 2
 		if right.Held() && (right != home[i] || set.Name == "traitor" && isForBlack) {

@@ -76,7 +76,8 @@ func TestAddBundle(t *testing.T) {
 func TestEachEnds(t *testing.T) {
 	content := slices.Clone(embedded(t, "pacifist1", "KKN"))
 	content[len(content)-1] ^= 1
-	table, err := newTable("damaged", content, func() error { return nil }, newCache(1<<20))
+	table, err := newTable("damaged", content, rulestest.Builtin(t, "pacifist1"),
+		func() error { return nil }, newCache(1<<20))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -141,14 +141,14 @@ func kingPairsOf(allowed uint8, with board.Bitboard) *kingPairs {
 // A symmetryGroup is the changes of a position that keep its value.
 type symmetryGroup struct {
 	plain uint8 // the symmetries of the board that do so by themselves, as a set
-	// exchanges is set if the colours can be exchanged, together with the symmetry exchange and then
-	// any of the plain ones.
+	// exchanges is set if the colours can be exchanged, together with the symmetry exchange and
+	// then any of the plain ones.
 	exchanges bool
 	exchange  uint8
 }
 
-// symmetriesOf returns the symmetries of a class under a rule set. Pawns must go on moving forward; if
-// a side may castle, now or later, its king and rooks must stay at home.
+// symmetriesOf returns the symmetries of a class under a rule set. Pawns must go on moving forward;
+// if a side may castle, now or later, its king and rooks must stay at home.
 func symmetriesOf(set *ruleset.Set, c Class, mayCastle bool) (group symmetryGroup) {
 	fixed := 0
 	if c.Count(board.Pawn) > 0 {

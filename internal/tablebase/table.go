@@ -13,6 +13,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
 )
 
 // Table is the table of one class, open for reading. Any number of goroutines may use it.
@@ -26,9 +27,10 @@ type Table struct {
 	unpacked []atomic.Pointer[[]byte]
 }
 
-// newTable returns the table in a file's content.
-func newTable(name string, file []byte, done func() error, cache *cache) (*Table, error) {
-	h, err := parseHeader(file)
+// newTable returns the table of a rule set in a file's content.
+func newTable(name string, file []byte, set ruleset.Set, done func() error,
+	cache *cache) (*Table, error) {
+	h, err := parseHeader(file, set)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -81,8 +83,8 @@ func (t *Table) Read(all []Value) error {
 	return nil
 }
 
-// Entry is a position of a table with its value. White is to move, unless the rules do not allow the
-// colours to be exchanged.
+// Entry is a position of a table with its value. White is to move, unless the rules do not allow
+// the colours to be exchanged.
 type Entry struct {
 	Position board.Position
 	Value    Value

@@ -11,32 +11,44 @@ import (
 
 // Tables are the tables of one rule set, open for reading. Any number of goroutines may probe them.
 type Tables struct {
-	set     ruleset.Set // the built-in one
+	set     ruleset.Set // the built-in one, if it is one
 	rules   fast.Rules
 	cache   *cache
 	byClass map[Class]*Table
 }
 
-// New returns an empty set of tables for a rule set, which must be built in.
+// New returns an empty set of tables for a rule set, which must be built in or of the Andernach
+// family.
 func New(set ruleset.Set) (*Tables, error) {
-	builtin, isBuiltin := ruleset.IsBuiltin(set)
-	fast, isFast := fast.For(set)
-	if !isBuiltin || !isFast {
-		return nil, fmt.Errorf("%w: %s is not a built-in rule set", ErrRules, set.Name)
+	if builtin, isBuiltin := ruleset.IsBuiltin(set); isBuiltin {
+		set = builtin
 	}
-	t := &Tables{set: builtin, rules: fast, cache: newCache(cacheSize), byClass: map[Class]*Table{}}
-	return t, nil
+	fast, isFast := fast.For(set)
+	switch {
+	case !isFast:
+		return nil, fmt.Errorf("%w: %s is neither built in nor of the Andernach family", ErrRules,
+			set.Name)
+	case len(set.Name) > nameSize:
+		return nil, fmt.Errorf("%w: the name %s is longer than %d letters", ErrRules, set.Name,
+			nameSize)
+	}
+	return &Tables{
+		set:     set,
+		rules:   fast,
+		cache:   newCache(cacheSize),
+		byClass: map[Class]*Table{},
+	}, nil
 }
 
-// CheckClass returns an error if a class cannot have a table under a rule set because a turn may lead
-// to a castling right (AND-9) in a class whose table holds no positions with rights.
+// CheckClass returns an error if a class cannot have a table under a rule set because a turn may
+// lead to a castling right (AND-9) in a class whose table holds no positions with rights.
 func CheckClass(set ruleset.Set, c Class) error {
 	if gainable(&set, c) == (positionRights{}) {
 		return nil
 	}
 	for _, d := range c.LeadsInto(set.Family) {
 		if mayHaveRooks(d) && gainable(&set, d) == (positionRights{}) {
-			return fmt.Errorf("%w: in %s a rook may gain a castling right, which tables of %s do not have",
+			return fmt.Errorf("%w: in %s a rook may gain a castling right, which no table of %s has",
 				ErrRules, c, d)
 		}
 	}
@@ -142,8 +154,10 @@ func (t *Tables) placed(p *board.Position) bool {
 }
 
 // DirName returns the name of the directory with the tables of a rule set, which is the name of the
-// built-in set.
+// built-in set if it plays as one.
 func DirName(set ruleset.Set) string {
-	builtin, _ := ruleset.IsBuiltin(set)
-	return builtin.Name
+	if builtin, ok := ruleset.IsBuiltin(set); ok {
+		return builtin.Name
+	}
+	return set.Name
 }

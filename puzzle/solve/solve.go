@@ -173,7 +173,7 @@ type Solver struct {
 // New returns a solver for a game.
 func New(variant *rules.Variant, options Options) *Solver {
 	s := &Solver{variant: variant, options: options}
-	if builtin, _ := ruleset.IsBuiltin(variant.Set()); options.Tables != nil && options.Tables.Set() != builtin {
+	if options.Tables != nil && !playsAs(options.Tables.Set(), variant.Set()) {
 		s.options.Tables = nil // they are another game's
 	}
 	s.turns = play.For(variant)
@@ -185,6 +185,12 @@ func New(variant *rules.Variant, options Options) *Solver {
 		s.options.Jobs = runtime.GOMAXPROCS(0)
 	}
 	return s
+}
+
+// playsAs reports whether two rule sets differ in their names at most.
+func playsAs(a, b ruleset.Set) bool {
+	a.Name = b.Name
+	return a == b
 }
 
 // Variant returns the rules that are searched.
@@ -237,8 +243,8 @@ func (s *Solver) SolveHalf(ctx context.Context, p *board.Position, goal Goal, n 
 	return s.solve(ctx, p, goal, least, n)
 }
 
-// solve is Solve where it is known that the goal is out of reach in fewer turns than least, or where
-// fewer do not count.
+// solve is Solve where it is known that the goal is out of reach in fewer turns than least, or
+// where fewer do not count.
 func (s *Solver) solve(ctx context.Context, p *board.Position, goal Goal, least, n int) (Result, error) {
 	result := Result{Position: *p, Goal: goal, Asked: n}
 	if goal&puzzle.Exact == 0 {

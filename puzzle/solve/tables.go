@@ -7,7 +7,7 @@ import (
 
 // Tables say who wins positions with few pieces.
 type Tables interface {
-	// Set returns the built-in rule set that the tables are of.
+	// Set returns the rule set that the tables are of, the built-in one if it plays as one.
 	Set() ruleset.Set
 	// Lookup returns in how many plies a game ends with best play: an odd number of plies is a win
 	// for the side to move, an even one a loss, and -1 a draw. known is false if the tables do not

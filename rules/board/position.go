@@ -58,8 +58,8 @@ func (r *Rights) SetKingCame(c Colour) {
 	r[RightIndex(c, QueenSide)] = Right{home, home}
 }
 
-// HomeRight returns the right of a side with its king and rook where chess begins: on the e-file and
-// in a corner.
+// HomeRight returns the right of a side with its king and rook where chess begins: on the e-file
+// and in a corner.
 func HomeRight(c Colour, w CastlingSide) Right {
 	return Right{King: kingHome(c), Rook: At(7*int(w), c.FirstRank())}
 }

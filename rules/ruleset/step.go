@@ -53,8 +53,8 @@ func (s *Set) CapturersConvert() bool {
 	return s.ConvertedBy == ByEveryPiece && s.ConvertsSide != ConvertsEnemy
 }
 
-// RightsGained returns the squares on which a piece may become a rook of the side that begins with a
-// rook there, so that this side gains a castling right (AND-9).
+// RightsGained returns the squares on which a piece may become a rook of the side that begins with
+// a rook there, so that this side gains a castling right (AND-9).
 func (s *Set) RightsGained() Squares {
 	if !s.GainsRights() {
 		return 0
@@ -66,8 +66,8 @@ func (s *Set) RightsGained() Squares {
 // that side's rooks begin (AND-9).
 func (s *Set) RooksConvertAtHome() bool { return s.rookConversions() != 0 }
 
-// rookConversions returns the squares on which rooks begin and a piece may become a rook of the side
-// that begins there.
+// rookConversions returns the squares on which rooks begin and a piece may become a rook of the
+// side that begins there.
 func (s *Set) rookConversions() Squares {
 	becomesRook := s.ConvertedKind == TakesKind && s.CapturersConvert()
 	if s.Family != Andernach || s.RookConverts == No && !becomesRook {
@@ -90,8 +90,8 @@ func (s *Set) rookConversions() Squares {
 
 // HasSymmetry reports whether the rule set treats the image of a position as the position: with the
 // sides alike if they are exchanged, and with the squares on which pieces convert, and the order in
-// which they do, as they are. The image of each square, from a1 = 0 to h8 = 63, is given; what pawns
-// and castling need is not considered.
+// which they do, as they are. The image of each square, from a1 = 0 to h8 = 63, is given; what
+// pawns and castling need is not considered.
 func (s *Set) HasSymmetry(exchanged bool, image func(square int) int) bool {
 	if exchanged && s.sidesDiffer() {
 		return false

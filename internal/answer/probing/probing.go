@@ -73,13 +73,16 @@ func ProbePosition(t *tablebase.Tables, variant *rules.Variant, p *board.Positio
 type TableSet struct {
 	open func(ruleset.Set) (*tablebase.Tables, error)
 
-	mu     sync.Mutex
-	byName map[string]*tablebase.Tables
+	mu    sync.Mutex
+	bySet map[ruleset.Set]*tablebase.Tables
 }
+
+// maxSets is how many rule sets may have tables at once.
+const maxSets = 256
 
 // NewTableSet returns a set of the tables that a function opens.
 func NewTableSet(open func(ruleset.Set) (*tablebase.Tables, error)) *TableSet {
-	return &TableSet{open: open, byName: map[string]*tablebase.Tables{}}
+	return &TableSet{open: open, bySet: map[ruleset.Set]*tablebase.Tables{}}
 }
 
 // Close closes the tables. They must not be in use.
@@ -87,10 +90,10 @@ func (s *TableSet) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var errs []error
-	for _, tables := range s.byName {
+	for _, tables := range s.bySet {
 		errs = append(errs, tables.Close())
 	}
-	clear(s.byName)
+	clear(s.bySet)
 	return errors.Join(errs...)
 }
 
@@ -104,18 +107,20 @@ func (s *TableSet) Add(to *protocol.Server) {
 
 // Tables returns the tables of a rule set.
 func (s *TableSet) Tables(set ruleset.Set) (*tablebase.Tables, error) {
-	builtin, ok := ruleset.IsBuiltin(set)
-	if !ok {
-		return nil, fmt.Errorf("%w: %s is not a built-in rule set", tablebase.ErrRules, set.Name)
+	if builtin, ok := ruleset.IsBuiltin(set); ok {
+		set = builtin
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if tables := s.byName[builtin.Name]; tables != nil {
+	if tables := s.bySet[set]; tables != nil {
 		return tables, nil
 	}
-	tables, err := s.open(builtin)
+	if len(s.bySet) == maxSets {
+		return nil, fmt.Errorf("%w: tables of %d rule sets are open", tablebase.ErrRules, maxSets)
+	}
+	tables, err := s.open(set)
 	if err == nil {
-		s.byName[builtin.Name] = tables
+		s.bySet[set] = tables
 	}
 	return tables, err
 }
@@ -124,7 +129,7 @@ func (s *TableSet) Tables(set ruleset.Set) (*tablebase.Tables, error) {
 // [engine.Options]. It is nil if there are none.
 func (s *TableSet) Prober(set ruleset.Set) func(*board.Position) (engine.Score, bool) {
 	tables, err := s.Tables(set)
-	if err != nil {
+	if err != nil || len(tables.Classes()) == 0 {
 		return nil
 	}
 	return func(p *board.Position) (engine.Score, bool) {

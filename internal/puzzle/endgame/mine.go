@@ -129,7 +129,8 @@ func (m *miner) zugzwangs(ctx context.Context) error {
 		q.Turn = q.Turn.Other()
 		other, err := m.tables.Probe(&q)
 		if err != nil || !other.Loses() || other.Plies() == 0 {
-			return nil // not a position when the other side is to move, or no zugzwang, or the end of the game
+			// It is no position when the other side is to move, no zugzwang, or the end of the game.
+			return nil
 		}
 		// Of its two positions the one that lasts longer is kept.
 		if e.Value.Plies() >= other.Plies() {
@@ -149,8 +150,8 @@ func (m *miner) weaker(ctx context.Context) error {
 	})
 }
 
-// winsWithLess returns by how much the side to move owns less than the other, and whether it wins for
-// all that, not at once and against a king.
+// winsWithLess returns by how much the side to move owns less than the other, and whether it wins
+// for all that, not at once and against a king.
 func winsWithLess(e *tablebase.Entry) (less int, ok bool) {
 	p := &e.Position
 	enemy := p.Turn.Other()

@@ -239,7 +239,7 @@ func (b *builder) solve(ctx context.Context, s *solution, path string) (err erro
 
 // name returns a name that distinguishes the build from others.
 func (b *builder) name() string {
-	sum := sha256.Sum256(fmt.Append(nil, b.tables.Set().Name, b.classes))
+	sum := sha256.Sum256(fmt.Append(nil, b.tables.Set(), b.classes))
 	return hex.EncodeToString(sum[:8])
 }
 
@@ -251,7 +251,7 @@ func (b *builder) share(s *solution) (end func(), err error) {
 	}
 	shared := &sharedPasses{clientOf: b.options.Client, from: b.options.ShareFrom, pass: Pass{
 		Build:  b.name(),
-		Rules:  b.tables.Set().Name,
+		Rules:  b.tables.Set(),
 		Class:  s.index.Class.String(),
 		Slices: len(s.slices),
 	}}

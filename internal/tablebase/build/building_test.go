@@ -29,7 +29,8 @@ func solutionOf(t *testing.T, name string) *solution {
 		t.Fatal(err)
 	}
 	c := class(t, name)
-	return newSolution(tables.Rules(), tables.Set().Family, tablebase.NewIndex(c, tables.Set()), nil,
+	index := tablebase.NewIndex(c, tables.Set())
+	return newSolution(tables.Rules(), tables.Set().Family, index, nil,
 		make([]tablebase.Value, tablebase.NewIndex(c, tables.Set()).Size+extraValues), 0)
 }
 
@@ -44,7 +45,7 @@ func TestBuild(t *testing.T) {
 	if tablebase.DirName(set) != "chess" {
 		t.Error(tablebase.DirName(set))
 	}
-	if got, want := Size(set, []tablebase.Class{kkq}), tablebase.NewIndex(kk, rulestest.Builtin(t, "chess")).Size+tablebase.NewIndex(kkq,
+	if got, want := Size(set, []tablebase.Class{kkq}), tablebase.NewIndex(kk, set).Size+tablebase.NewIndex(kkq,
 		rulestest.Builtin(t, "chess")).Size; got != want {
 		t.Errorf("%d numbers, want %d", got, want)
 	}
@@ -117,18 +118,19 @@ func TestBuildLeavesNoDirectory(t *testing.T) {
 func TestSlicerRefuses(t *testing.T) {
 	nothing := func(context.Context, string, io.Writer) error { return errNotThere }
 	s := &Worker{}
+	pacifist, chess := rulestest.Builtin(t, "pacifist1"), rulestest.Builtin(t, "chess")
 	for want, p := range map[string]*Pass{
-		"pass 1 has 0 earlier passes": {Build: "b", Rules: "pacifist1", Class: "KK", Slices: 1,
+		"pass 1 has 0 earlier passes": {Build: "b", Rules: pacifist, Class: "KK", Slices: 1,
 			Number: 1},
-		"pass 253 has 253 earlier passes": {Build: "b", Rules: "pacifist1", Class: "KK", Slices: 1,
+		"pass 253 has 253 earlier passes": {Build: "b", Rules: pacifist, Class: "KK", Slices: 1,
 			Number: 253, Before: make([]Part, 253)},
-		"KK has 1 slices, not 2": {Build: "b", Rules: "pacifist1",
+		"KK has 1 slices, not 2": {Build: "b", Rules: pacifist,
 			Class: "KK", Slices: 2},
-		`not a class of pieces: "K" does not name two kings`: {Build: "b", Rules: "pacifist1",
+		`not a class of pieces: "K" does not name two kings`: {Build: "b", Rules: pacifist,
 			Class: "K", Slices: 1},
-		"no table of KK, into which KKQ leads": {Build: "b", Rules: "chess", Class: "KKQ",
+		"no table of KK, into which KKQ leads": {Build: "b", Rules: chess, Class: "KKQ",
 			Slices: 1},
-		"results of pass 0 of KK: it is not there": {Build: "b", Rules: "pacifist1", Class: "KK",
+		"results of pass 0 of KK: it is not there": {Build: "b", Rules: pacifist, Class: "KK",
 			Slices: 1, Number: 1, Before: []Part{{Sum: "x"}}},
 	} {
 		if _, err := s.Slice(t.Context(), p, 0, nothing); err == nil || err.Error() != want {
@@ -136,12 +138,12 @@ func TestSlicerRefuses(t *testing.T) {
 		}
 	}
 
-	if _, err := s.Slice(t.Context(), &Pass{Rules: "none", Class: "KK"}, 0, nothing); err == nil {
+	if _, err := s.Slice(t.Context(), &Pass{Class: "KK"}, 0, nothing); err == nil {
 		t.Error("rules that are none")
 	}
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
-	one := &Pass{Build: "one", Rules: "pacifist1", Class: "KK", Slices: 1}
+	one := &Pass{Build: "one", Rules: pacifist, Class: "KK", Slices: 1}
 	if found, err := s.Slice(over, one, 0, nothing); found != nil ||
 		!errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)

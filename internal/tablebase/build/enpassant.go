@@ -17,8 +17,8 @@ func (e *expander) losesEnPassant(pass int) bool {
 	return false
 }
 
-// winsEnPassant reports whether the enemy, to move, wins all of these positions, in fewer plies than
-// the number of the pass.
+// winsEnPassant reports whether the enemy, to move, wins all of these positions, in fewer plies
+// than the number of the pass.
 func (e *expander) winsEnPassant(pass int) bool {
 	for i := range e.enPassant {
 		if !e.enPassantValue(&e.enPassant[i], pass).Wins() {

@@ -82,8 +82,8 @@ func (e *expander) lookForWins(n int, f *found) {
 	}
 }
 
-// winsAtOnce reports whether the side to move has a turn after which its enemy has lost, and whether
-// it has any turn.
+// winsAtOnce reports whether the side to move has a turn after which its enemy has lost, and
+// whether it has any turn.
 func (e *expander) winsAtOnce(p *board.Position) (won, hasTurn bool) {
 	e.turns = e.rules.AppendTurns(e.turns[:0], p)
 	e.turned += uint64(len(e.turns))

@@ -45,8 +45,8 @@ type plainValue struct {
 	plies int // even: the side to move has lost; odd: it has won
 }
 
-// placingOf returns a position as it is or, with symmetry, with the colours exchanged if Black is to
-// move.
+// placingOf returns a position as it is or, with symmetry, with the colours exchanged if Black is
+// to move.
 func (s *plainSolver) placingOf(p *board.Position) (at placing) {
 	exchanges := s.uses && p.Turn == board.Black
 	if !s.uses {
@@ -125,13 +125,17 @@ func (s *plainSolver) add(p board.Position) {
 	}
 }
 
-// allRights returns a position with every right that a side may have with a rook that has gained it:
-// none, one if a king and a rook are at home, and none because the king has come home.
+// allRights returns a position with every right that a side may have with a rook that has gained
+// it: none, one if a king and a rook are at home, and none because the king has come home.
 func (s *plainSolver) allRights(p board.Position) []board.Position {
 	list := []board.Position{p}
 	for _, fen := range []string{"E", "Q", "K", "e", "q", "k", "Ee", "Eq", "Ek", "Qe", "Ke"} {
 		q, err := board.ParseFEN(p.Board()+" "+string("wb"[p.Turn])+" "+fen+" - 0 1", s.set)
-		isOther := func(right board.Right) bool { return right.Held() && !fromHome[right] }
+		isOther := func(right board.Right) bool {
+			isBlack := right.King > 7
+			cannotBeGained := isBlack && s.set.ConvertsSide == ruleset.ConvertsBlack
+			return right.Held() && (!fromHome[right] || cannotBeGained)
+		}
 		if err == nil && !slices.ContainsFunc(q.Rights[:], isOther) {
 			list = append(list, q)
 		}
@@ -141,7 +145,10 @@ func (s *plainSolver) allRights(p board.Position) []board.Position {
 
 // fromHome has the rights of kings on e1 and e8 with rooks in the corners.
 var fromHome = map[board.Right]bool{
-	{King: 4, Rook: 0}: true, {King: 4, Rook: 7}: true, {King: 60, Rook: 56}: true, {King: 60, Rook: 63}: true,
+	{King: 4, Rook: 0}:   true,
+	{King: 4, Rook: 7}:   true,
+	{King: 60, Rook: 56}: true,
+	{King: 60, Rook: 63}: true,
 }
 
 // image returns a position as it looks with files turned round (bit 0 of how), ranks turned round
@@ -219,7 +226,8 @@ func (s *plainSolver) play(at placing, lower func(p *board.Position) plainValue)
 		moves[move] = append(moves[move], id)
 	}
 
-	return moves, len(moves) == 0 && rules.NewReference(s.set).Outcome(&p).Result == board.Win(p.Turn.Other())
+	result := rules.NewReference(s.set).Outcome(&p).Result
+	return moves, len(moves) == 0 && result == board.Win(p.Turn.Other())
 }
 
 // solve works out the values.

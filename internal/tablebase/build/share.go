@@ -14,6 +14,7 @@ import (
 
 	"turncoat/internal/tablebase"
 	"turncoat/internal/work"
+	"turncoat/rules/ruleset"
 )
 
 // DefaultShareFrom is how many positions must be undecided for a pass to be shared: with fewer,
@@ -23,14 +24,14 @@ const DefaultShareFrom = 1 << 20
 // A Pass is what the slices of a pass depend on besides their numbers. It is sent to other machines
 // as JSON.
 type Pass struct {
-	Build  string `json:"build"` // the same for all classes of one build
-	Rules  string `json:"rules"`
-	Class  string `json:"class"`
-	Number int    `json:"pass"`
-	Slices int    `json:"slices"`
-	Lower  []Part `json:"lower,omitempty"`  // the tables of the classes that it leads into
-	Before []Part `json:"before,omitempty"` // the results of each earlier pass
-	Span   int    `json:"-"`                // how many slices to send together
+	Build  string      `json:"build"` // the same for all classes of one build
+	Rules  ruleset.Set `json:"rules"`
+	Class  string      `json:"class"`
+	Number int         `json:"pass"`
+	Slices int         `json:"slices"`
+	Lower  []Part      `json:"lower,omitempty"`  // the tables of the classes that it leads into
+	Before []Part      `json:"before,omitempty"` // the results of each earlier pass
+	Span   int         `json:"-"`                // how many slices to send together
 }
 
 // A Part is a file that slices depend on.

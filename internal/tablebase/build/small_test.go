@@ -35,8 +35,9 @@ func TestSlicerFetchesTables(t *testing.T) {
 	t.Setenv("TMPDIR", temp)
 	kk := embeddedFile(t, "chess", "KK")
 	known := opened(t, "chess", "").Table(class(t, "KK"))
-	numbers := int64(tablebase.NewIndex(class(t, "KKN"), rulestest.Builtin(t, "chess")).Size) + extraValues
-	pass := &Pass{Build: "b", Rules: "chess", Class: "KKN", Slices: 2,
+	index := tablebase.NewIndex(class(t, "KKN"), rulestest.Builtin(t, "chess"))
+	numbers := int64(index.Size) + extraValues
+	pass := &Pass{Build: "b", Rules: rulestest.Builtin(t, "chess"), Class: "KKN", Slices: 2,
 		Lower: []Part{{Class: "KK", Sum: "the sum"}}}
 	for _, test := range []struct {
 		what, want string
@@ -205,7 +206,8 @@ func BenchmarkBuild(b *testing.B) {
 			began := threadtime.Now()
 			for b.Loop() {
 				values := make([]tablebase.Value, tables.Table(c).Index().Size+extraValues)
-				s := newSolution(tables.Rules(), tables.Set().Family, tablebase.NewIndex(c, tables.Set()), lower, values,
+				index := tablebase.NewIndex(c, tables.Set())
+				s := newSolution(tables.Rules(), tables.Set().Family, index, lower, values,
 					DefaultMemory)
 				if err := s.run(b.Context(), 1, nil, nil); err != nil {
 					b.Fatal(err)

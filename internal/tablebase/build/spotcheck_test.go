@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"turncoat/internal/tablebase"
+	"turncoat/internal/testing/rulestest"
 )
 
 // What slices have truly found is never refused, and what they cannot have found always is: a
@@ -134,7 +135,8 @@ func TestPartsNameNoFiles(t *testing.T) {
 	for _, name := range []string{"../../" + filepath.Base(dir) + "/x", filepath.Join(dir, "x"), "",
 		"KKQ/../x"} {
 		s := &Worker{}
-		p := &Pass{Rules: "chess", Class: "KKQ", Slices: 1, Lower: []Part{{Class: name, Sum: "a"}}}
+		p := &Pass{Rules: rulestest.Builtin(t, "chess"), Class: "KKQ", Slices: 1,
+			Lower: []Part{{Class: name, Sum: "a"}}}
 		_, err := s.Slice(t.Context(), p, 0, func(_ context.Context, _ string, w io.Writer) error {
 			_, err := w.Write(bytes.Repeat([]byte("x"), 9))
 			return err

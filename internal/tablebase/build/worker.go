@@ -162,11 +162,7 @@ func (w *Worker) sinceUsed() time.Duration {
 
 // open returns a build before its first pass.
 func (w *Worker) open(ctx context.Context, p *Pass, fetch Fetch) (_ *followedBuild, err error) {
-	set, err := ruleset.Builtin(p.Rules)
-	if err != nil {
-		return nil, err
-	}
-	tables, err := tablebase.New(set)
+	tables, err := tablebase.New(p.Rules)
 	if err != nil {
 		return nil, err
 	}
@@ -189,6 +185,7 @@ func (w *Worker) open(ctx context.Context, p *Pass, fetch Fetch) (_ *followedBui
 			err = errors.Join(err, b.room.close())
 		}
 	}()
+	set := tables.Set()
 	index := tablebase.NewIndex(c, set)
 	values, err := b.room.values(index.Size + extraValues)
 	if err != nil {

@@ -56,18 +56,14 @@ func tablebaseVerify(s *command.Session, o *verifyOptions) error {
 	if _, err := os.Stat(dir); err != nil {
 		return err
 	}
-	names := ruleset.BuiltinNames()
-	if o.rules != "" {
-		variant, err := s.Variant(o.rules)
-		if err != nil {
-			return err
-		}
-		names = []string{tablebase.DirName(variant.Set())}
+	sets, err := setsToVerify(s, o.rules)
+	if err != nil {
+		return err
 	}
 
 	total := 0
-	for _, name := range names {
-		n, err := verifyTables(s, name, dir, options)
+	for _, set := range sets {
+		n, err := verifyTables(s, set, dir, options)
 		if err != nil {
 			return err
 		}
@@ -85,14 +81,33 @@ func tablebaseVerify(s *command.Session, o *verifyOptions) error {
 	return nil
 }
 
+// setsToVerify returns the rule set that a call names, or all built-in ones.
+func setsToVerify(s *command.Session, rules string) ([]ruleset.Set, error) {
+	if rules != "" {
+		variant, err := s.Variant(rules)
+		if err != nil {
+			return nil, err
+		}
+		return []ruleset.Set{variant.Set()}, nil
+	}
+
+	var sets []ruleset.Set
+	for _, name := range ruleset.BuiltinNames() {
+		set, err := ruleset.Builtin(name)
+		if err != nil {
+			return nil, err
+		}
+		sets = append(sets, set)
+	}
+	return sets, nil
+}
+
 // verifyTables checks the tables of a rule set and returns their number.
-func verifyTables(s *command.Session, name, dir string, o build.VerifyOptions) (n int, err error) {
+func verifyTables(s *command.Session, set ruleset.Set, dir string,
+	o build.VerifyOptions) (n int, err error) {
+	name := tablebase.DirName(set)
 	files, err := filepath.Glob(filepath.Join(dir, name, "*"+tablebase.Extension))
 	if err != nil || len(files) == 0 {
-		return 0, err
-	}
-	set, err := ruleset.Builtin(name)
-	if err != nil {
 		return 0, err
 	}
 	tables, err := embedded.Open(set, dir)
