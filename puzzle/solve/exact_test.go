@@ -232,7 +232,9 @@ func TestExactGoalsByDefinition(t *testing.T) {
 	}
 }
 
-// The keys of mates, selfmates, reflexmates and stalemates in exactly n moves are Popeye's.
+// The keys of mates, selfmates, reflexmates and stalemates in exactly n moves are Popeye's. Every
+// variation has the full length, though some lead to one position with different numbers of moves
+// left.
 func TestExactGoalsOfPopeye(t *testing.T) {
 	for _, test := range []struct {
 		fen, asked, keys string
@@ -243,6 +245,8 @@ func TestExactGoalsOfPopeye(t *testing.T) {
 		{"B7/8/6R1/4k2p/3N3P/4K3/8/8 w - - 0 1", "exact-#3", "g6c6"},
 		{"B7/8/6R1/4k2p/3N3P/4K3/8/8 w - - 0 1", "exact-#4", "d4e2"},
 		{"8/6R1/R7/p5K1/2R5/p7/3k4/8 w - - 0 1", "exact-#3", "a6d6 g7d7"},
+		{"8/8/8/8/8/1K6/3R4/k7 w - - 0 1", "exact-#3", "b3c2 d2a2 d2c2 d2d3 d2d4 d2d5 d2d6 d2d7 " +
+			"d2d8 d2e2 d2f2 d2g2 d2h2"},
 		{"8/8/8/8/4R3/4K2R/7p/3k4 w - - 0 1", "exact-#3", "h3h2"},
 		{"8/7k/4PK2/8/8/4R3/8/8 w - - 0 1", "exact-=2", "e3h3"},
 		{"8/8/8/8/8/2K5/7N/k1B5 w - - 0 1", "exact-=2", "c1b2 c3b3 c3c2"},
@@ -267,9 +271,22 @@ func TestExactGoalsOfPopeye(t *testing.T) {
 		}
 		variant := puzzletest.Named(t, "chess")
 		p := puzzletest.Position(t, variant, test.fen)
-		r, err := New(variant, Options{Jobs: 1}).Solve(t.Context(), &p, goal, n)
+		solver := New(variant, Options{Jobs: 1})
+		r, err := solver.Solve(t.Context(), &p, goal, n)
 		if keys := strings.Join(puzzle.UCI(&p, r.Keys), " "); err != nil || keys != test.keys {
 			t.Errorf("%s %s: %s, want %s (%v)", test.asked, test.fen, keys, test.keys, err)
+		}
+
+		tree, err := solver.Solution(t.Context(), r, Wanted{Refutations: 1, Whole: true})
+		if err != nil {
+			t.Fatal(test.asked, test.fen, err)
+		}
+		plays := slices.Concat(tree.Keys, tree.Tries)
+		for i := range plays {
+			wrong := wrongLength(&plays[i], goal.Plain() == SelfWin, n)
+			if wrong != "" {
+				t.Errorf("%s %s: %s", test.asked, test.fen, wrong)
+			}
 		}
 	}
 }
