@@ -214,6 +214,22 @@ func TestDrawsByClock(t *testing.T) {
 	}
 }
 
+// What a search has shown of the rules of Andernach Chess is not said never to have been met.
+func TestRulesMet(t *testing.T) {
+	for name, never := range map[string][]string{"masand": nil, "tibet": {"AND-6"}} {
+		r := search(t, name, "good", fuzz.Options{Count: 600, First: firstOf})
+		var list []string
+		for _, row := range r.JSON().Sets[0].Coverage {
+			if row.State != "passed" {
+				list = append(list, row.Rule)
+			}
+		}
+		if !slices.Equal(list, never) {
+			t.Errorf("%s: %v", name, list)
+		}
+	}
+}
+
 // A program that ends games by repetition is found, and one that sees the end of a game where a pawn
 // can be captured en passant.
 func TestEndsTooEarly(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"turncoat/corpus"
 	"turncoat/internal/corpus/check"
 	"turncoat/internal/corpus/compose"
+	"turncoat/protocol"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -174,6 +175,9 @@ func (s *search) position(q corpus.Seed) (position, bool) {
 	if err != nil {
 		out.want = corpus.AnswerOf(s.variant, &corpus.Case{FEN: q.FEN, Moves: q.Moves})
 		out.question = check.NewQuestion(s.variant, q, 0)
+		if out.want.Refused == string(protocol.InvalidFEN) {
+			out.met = []string{s.Rules.Rule(ruleset.PositionRule)}
+		}
 		return out, true
 	}
 
@@ -234,9 +238,17 @@ func met(set ruleset.Set, p *board.Position, t *board.Played) []string {
 	twoStep := p.KindAt(t.Move.From) == board.Pawn && (ranks == 2 || ranks == -2)
 	converts := t.Converted != 0
 
-	add(castles, "PAC-13", "PAC-14", "CON-9", "CON-5", "BEN-5", "BEN-3")
-	add(t.Move.Promotion < board.NoKind, "PAC-2", "CON-6")
+	promotes := t.Move.Promotion < board.NoKind
+	passing := p.KindAt(t.Move.From) == board.Pawn && t.Move.To == p.EnPassant
+	kings := p.KindAt(t.Move.From) == board.King
+
+	add(castles, "PAC-13", "PAC-14", "CON-9", "CON-5", "BEN-5", "BEN-3", "AND-8", "AND-5")
+	add(promotes, "PAC-2", "CON-6", "AND-4")
 	add(twoStep, "PAC-3", "CON-1")
+	add(passing, "AND-4", "AND-10")
+	add(kings, "AND-3")
+	add(converts, "AND-2")
+	add(converts && set.ConvertsByAttack(), "AND-6")
 	add(converts, "PAC-5", "PAC-4", "CON-4", "CON-3", "CON-2", "BEN-2")
 	add(len(t.Waves) > 1, "PAC-6")
 	add(converts && set.MovedPiece != ruleset.AlwaysCounts, "PAC-7")

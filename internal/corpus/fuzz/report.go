@@ -201,10 +201,12 @@ func (r *Report) WriteJSON(w io.Writer) error {
 // coverage lists the rules of the family with what came of each.
 func (s *SetReport) coverage() []report.RuleState {
 	var list []report.RuleState
+	variant := rules.New(s.Rules)
 	for _, rule := range rules.RuleList() {
 		if !s.Rules.Family.HasRule(rule.ID) {
 			continue
 		}
+		rule.Sentence = variant.Statement(rule.ID)
 		row := report.RuleState{Rule: rule, State: "never met"}
 		if s.Met[rule.ID] {
 			row.State = "passed"

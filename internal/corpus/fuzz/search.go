@@ -106,7 +106,11 @@ func (s *search) meet(rules []string) {
 
 // invalid checks whether the program refuses a question as it should.
 func (s *search) invalid(p *position, got corpus.Answer) {
-	for _, found := range parting.Find(s.variant, p.Seed, &p.want, &got) {
+	list := parting.Find(s.variant, p.Seed, &p.want, &got)
+	if len(list) == 0 {
+		s.meet(p.met)
+	}
+	for _, found := range list {
 		if n, known := s.seen[found.Key()]; known {
 			s.Findings[n].Count++
 			continue
