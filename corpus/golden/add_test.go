@@ -13,6 +13,8 @@ import (
 
 	"turncoat/corpus"
 	"turncoat/internal/testing/rulestest"
+	"turncoat/rules"
+	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
 
@@ -279,6 +281,70 @@ func TestAsked(t *testing.T) {
 			}
 		}
 	}
+}
+
+// What programs of Andernach Chess and its kin got wrong without any case showing it is asked of each
+// game: captures en passant, castling out of check, kings that came to their home squares and pieces
+// of a side beyond sixteen.
+func TestAskedOfAndernachChess(t *testing.T) {
+	for _, name := range ruleset.BuiltinNames() {
+		set := rulestest.Builtin(t, name)
+		if set.Family != ruleset.Andernach {
+			continue
+		}
+		cases, err := casesOf(corpus.Standard, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		variant := rules.New(set)
+		asked := map[string]bool{}
+		for i := range cases {
+			p, err := cases[i].Seed().Position(variant)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, what := range shown(variant, &p) {
+				asked[what] = true
+			}
+		}
+
+		for _, what := range []string{"en passant", "castling out of check", "a king that came home",
+			"a king that captures at home", "more than sixteen pieces"} {
+			twoStepsTurn := set.ConvertsThemselves() &&
+				(set.ConvertsWhen == ruleset.OnNoCapture || set.ConvertsWhen == ruleset.Always)
+			if !asked[what] && (what != "en passant" || !twoStepsTurn) {
+				t.Errorf("%s: %s is not asked", name, what)
+			}
+		}
+	}
+}
+
+// shown lists what a position asks of what programs forget.
+func shown(variant *rules.Variant, p *board.Position) []string {
+	var list []string
+	side := p.Turn
+	right := p.Rights[board.RightIndex(side, board.QueenSide)].Held() ||
+		p.Rights[board.RightIndex(side, board.KingSide)].Held()
+	if right && variant.InCheck(p) {
+		list = append(list, "castling out of check")
+	}
+	if p.Rights.KingCame(board.White) || p.Rights.KingCame(board.Black) {
+		list = append(list, "a king that came home")
+	}
+	if p.Colours[board.White].Count() > 16 || p.Colours[board.Black].Count() > 16 {
+		list = append(list, "more than sixteen pieces")
+	}
+	for _, m := range variant.Moves(p) {
+		after := variant.Play(p, m).After
+		if p.KindAt(m.From) == board.Pawn && m.To == p.EnPassant {
+			list = append(list, "en passant")
+		}
+		if p.KindAt(m.From) == board.King && p.Occupied().Has(m.To) && after.Rights.KingCame(side) {
+			list = append(list, "a king that captures at home")
+		}
+	}
+
+	return list
 }
 
 // answered returns a case with the answers of the reference rules.
