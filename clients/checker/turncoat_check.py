@@ -769,8 +769,9 @@ class Tables:
         path = os.path.join(self.folder, rules.name, name + ".tct")
         if path not in self.read: self.read[path] = Table(path) if os.path.exists(path) else None
         table = self.read[path]
-        if not table or pos.rights or pos.ep >= 0:
-            return self.by_turns(rules, pos) if table and not pos.rights else None
+        castles = any(king != rook for side, king, rook in pos.rights)  # that a king came home changes no value
+        if not table or castles or pos.ep >= 0:
+            return self.by_turns(rules, pos) if table and not castles else None
         value = table.values[table.number(pos)]
         return 0 if not value else 1001 - value if value % 2 == 0 else value - 1001
     def by_turns(self, rules, pos):
