@@ -189,6 +189,37 @@ func TestDiagnosisOfSquares(t *testing.T) {
 	}
 }
 
+// Pawns that do not convert where they capture and promote, on a square or two, are no misread
+// squares.
+func TestDiagnosisOfFewSquares(t *testing.T) {
+	cases, err := corpus.Golden(corpus.Standard, "traitor")
+	if err != nil {
+		t.Fatal(err)
+	}
+	spoilt := 0
+	results := misreader(t, "squares=a1-h4").results(t.Context(), cases,
+		func(_ int, reply *protocol.Reply) {
+			for i, turn := range reply.Turns {
+				if len(turn.UCI) < 5 || turn.UCI[0] == turn.UCI[2] || turn.UCI[2:4] != "b1" {
+					continue
+				}
+				placement, rest, _ := strings.Cut(turn.FEN, " ")
+				p, err := board.ParseBoard(placement)
+				if err != nil {
+					t.Fatal(err)
+				}
+				b1 := board.At(1, 0)
+				p.Put(b1, board.Piece{Kind: p.KindAt(b1), Colour: board.Black})
+				reply.Turns[i].FEN = p.Board() + " " + rest
+				spoilt++
+			}
+		})
+	d := diagnosed(t, rulestest.Builtin(t, "traitor"), results)
+	if spoilt == 0 || len(d.Readings) > 0 {
+		t.Errorf("%d turns were spoilt: %s", spoilt, d.Summary())
+	}
+}
+
 // A misreading is found beneath a fault that no setting stands for, and the fault is left over.
 func TestDiagnosisWithAnotherFault(t *testing.T) {
 	cases, err := corpus.Golden(corpus.Smoke, "pacifist1")

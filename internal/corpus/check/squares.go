@@ -11,10 +11,15 @@ import (
 	"turncoat/rules/ruleset"
 )
 
+// fewAnswers are too few to say that a single square is none of the rule set's, or is one: what a
+// program gets wrong there may be something else.
+const fewAnswers = 3
+
 // squared returns the misreading of a rule set in which pieces convert on some squares (AND-2) that
 // takes other squares for them. The answers say on which squares moved pieces convert: on a
 // rectangle, if that is possible, or else on the squares of the rule set where they do not say
-// otherwise. There is no such misreading if answers contradict each other.
+// otherwise, several of them for each square. There is no such misreading if answers contradict each
+// other.
 func squared(set ruleset.Set, samples []sample) []corpus.Misreading {
 	if set.Family != ruleset.Andernach || set.ConvertsWhen != ruleset.OnSquare {
 		return nil
@@ -23,15 +28,24 @@ func squared(set ruleset.Set, samples []sample) []corpus.Misreading {
 	anywhere.Squares = ^ruleset.Squares(0)
 	variant := rules.New(anywhere)
 	var converting, staying board.Bitboard
+	var answers [64]int
 	for _, s := range samples {
 		on, off := moved(variant, &s)
 		converting |= on
 		staying |= off
+		for square := range (on | off).All {
+			answers[square]++
+		}
 	}
 
 	squares := around(converting)
 	if squares&ruleset.Squares(staying) != 0 {
 		squares = set.Squares&^ruleset.Squares(staying) | ruleset.Squares(converting)
+		for square := range board.Bitboard(squares ^ set.Squares).All {
+			if answers[square] < fewAnswers {
+				return nil
+			}
+		}
 	}
 	if converting&staying != 0 || squares == set.Squares {
 		return nil
