@@ -43,7 +43,7 @@ func (f *finder) missing(out *Parting, m board.Move) {
 		out.Step = Castling
 	case f.p.Kingless(f.p.Turn): // the move is legal only because it converts a king
 		f.rescued(out, &e, e.Turn.Converted&f.p.Kings, "it does not know the move")
-	case f.exposed(out, &e):
+	case f.lifted(out, &e), f.exposed(out, &e):
 	case f.endangered(&e):
 		f.safe(out, &e)
 	}
@@ -80,7 +80,6 @@ func (f *finder) safe(out *Parting, e *rules.Explanation) {
 	out.Step = KingSafety
 	out.Rule = set.Rule(ruleset.KingSafetyRule)
 	if !set.Family.HasWeights() {
-		f.lifted(out, e)
 		return
 	}
 	after := e.Turn.After

@@ -47,6 +47,8 @@ func (f *finder) stays(e *rules.Explanation, s board.Square) string {
 		return e.Why
 	case c.Attackers(s) != 0:
 		return e.Why + ", but the rule set excepts the piece"
+	case c.Makers().Has(s):
+		return e.Why + ", and converts what it attacks, not itself"
 	case c.Makers().Count() > 1:
 		return fmt.Sprintf("%s, but none of them attacks %v", e.Why, s)
 	}
@@ -85,17 +87,24 @@ func (f *finder) exposed(out *Parting, e *rules.Explanation) bool {
 	return false
 }
 
-// lifted explains a move that is legal because pieces that attack the mover's king change sides.
-func (f *finder) lifted(out *Parting, e *rules.Explanation) {
-	side := f.p.Turn
+// lifted explains a move that is legal because pieces that attack the mover's king change sides, in
+// games with check. It reports false if there are none.
+func (f *finder) lifted(out *Parting, e *rules.Explanation) bool {
+	set, side := f.variant.Set(), f.p.Turn
+	if set.Family.HasWeights() || !set.HasCheck() {
+		return false
+	}
 	for s := range (e.Moved.Kings & e.Moved.Colours[side]).All {
 		var gone board.Bitboard
 		for _, b := range f.variant.Weigh(&e.Moved, s, side.Other()).By {
 			gone |= b.Square.Bit() & e.Turn.Converted
 		}
 		if gone != 0 {
+			out.Rule = set.Rule(ruleset.KingSafetyRule)
 			f.rescued(out, e, gone, "it asks for a safe king before the conversions")
-			return
+			return true
 		}
 	}
+
+	return false
 }

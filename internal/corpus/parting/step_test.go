@@ -42,6 +42,11 @@ func TestFindInTheStep(t *testing.T) {
 		// The rook on h8 attacks the king until it changes sides.
 		{"masand", "k6r/8/8/8/8/8/8/1R5K w - - 0 1", "b1b8", "",
 			parting.Missing, "AND-7", "h8", "attacked from b8"},
+		// The pawn on f2 does; that the queen would as Black's is not the reason.
+		{"masand", "8/8/8/8/8/4k3/5p2/4KQ2 w - - 0 1", "f1e2", "",
+			parting.Missing, "AND-7", "f2", "attacked from e2"},
+		{"masand", "5K2/8/8/8/5k2/8/8/7q b - - 0 1", "h1a8", "h1a8 Q4K2/8/8/8/5k2/8/8/8 w",
+			parting.Converted, "AND-6", "a8", "not itself"},
 	} {
 		variant := rules.New(rulestest.Builtin(t, test.rules))
 		q := corpus.Seed{FEN: test.fen}
