@@ -275,10 +275,10 @@ func (r *run) longerKeys(shortest *Result, in int) []Result {
 	})
 }
 
-// Obliged returns the turns with which the side to move wins at once, if the goal is a reflex-win:
-// if there are any, it must make one of them, and the goal is out of reach.
+// Obliged returns the turns with which the side to move wins at once, if it must win where it can: if
+// there are any, it must make one of them, and the goal is out of reach.
 func (s *Solver) Obliged(p *board.Position, goal Goal) (turns []board.Move) {
-	if goal.HasLines() || goal&puzzle.Reflex != puzzle.Reflex {
+	if goal&puzzle.Reflex != puzzle.Reflex {
 		return nil
 	}
 	for _, m := range s.variant.Moves(p) {

@@ -186,7 +186,7 @@ func (r *popeye) toNext() {
 // colour consumes a word that names a side.
 func (r *popeye) colour() (board.Colour, bool) {
 	i := find(r.lang.colours, r.peek())
-	if i < 0 || len(r.peek()) < 3 {
+	if i < 0 {
 		return 0, false
 	}
 	r.word()

@@ -73,7 +73,7 @@ func NumberedLine(variant *rules.Variant, goal puzzle.Goal, at *board.Position, 
 
 func numberedLine(variant *rules.Variant, at *board.Position, line []board.Played, halfway bool) []string {
 	words := PrintedLine(variant, at, line)
-	for i, number := range lineNumbers(at, line, halfway) {
+	for i, number := range lineNumbers(at, line, lineStart{halfway: halfway}) {
 		words[i] = number + words[i]
 	}
 	return words
@@ -117,13 +117,19 @@ func WriteLines(out io.Writer, variant *rules.Variant, goal puzzle.Goal, p *boar
 	return a.err
 }
 
+// A lineStart is how the numbers of a line begin.
+type lineStart struct {
+	halfway bool // with the second half of a turn
+	passed  int  // after so many turns
+}
+
 // lineNumbers returns the text before each turn of a line: "1.", nothing before a turn of the other
 // side, and "1..." before the first if the line begins halfway. In a series a side moves several
 // times.
-func lineNumbers(at *board.Position, line []board.Played, halfway bool) []string {
+func lineNumbers(at *board.Position, line []board.Played, start lineStart) []string {
 	numbers := make([]string, len(line))
-	n, counted := 0, at.Turn
-	if halfway {
+	n, counted := start.passed, at.Turn
+	if start.halfway {
 		numbers[0], n, counted = "1...", 1, at.Turn.Other()
 	}
 	for i := range line {

@@ -29,23 +29,31 @@ func WritePopeye(out io.Writer, variant *rules.Variant, tree *puzzle.Tree, form 
 	w := &popeyeWriter{printer{out: out, variant: variant}, form, tree.Goal}
 	walker := puzzle.Walker{Visit: w.visit}
 
+	if form.KeysOnly { // set play is printed in full, without threats
+		w.PopeyeForm = PopeyeForm{NoThreats: true}
+	}
 	walker.SetPlay(tree)
 	if len(tree.Set) > 0 {
 		w.printf("\n")
 	}
+	w.PopeyeForm = form
 	walker.Tries(tree)
 	walker.Keys(tree)
 	return w.err
 }
 
-// WritePopeyeObliged writes the turns with which the side to move of a reflex-win must win at once, so
-// that there is no solution.
+// WritePopeyeObliged writes the turns with which the side to move must win at once, so that there is
+// no solution.
 func WritePopeyeObliged(out io.Writer, variant *rules.Variant, goal puzzle.Goal, at *board.Position,
 	turns []board.Move) error {
 	w := &popeyeWriter{printer: printer{out: out, variant: variant}, goal: goal}
+	margin := "   "
+	if goal.HasLines() {
+		margin = "  "
+	}
 	for _, m := range turns {
 		turn := variant.Play(at, m)
-		w.printf("   1.%s ?!?\n", w.long(at, &turn))
+		w.printf("%s1.%s ?!?\n", margin, w.long(at, &turn))
 	}
 	return w.err
 }
@@ -175,21 +183,27 @@ func WritePopeyeLines(out io.Writer, variant *rules.Variant, goal puzzle.Goal, a
 	w := &popeyeWriter{printer: printer{out: out, variant: variant}, goal: goal}
 	if len(set) > 0 {
 		enemy := puzzle.NullMove(at)
-		w.goal = goal &^ puzzle.Series // of a series, set play is one turn of the enemy
-		w.lines(&enemy, set)
-		w.goal = goal
+		setGoal := goal &^ puzzle.Series // of a series, set play is one turn of the enemy
+		if beginsHalfway(setGoal, set) {
+			w.lines(&enemy, set, lineStart{halfway: true})
+		} else {
+			w.lines(&enemy, set, lineStart{passed: 1})
+		}
 		w.printf("\n")
 	}
 
-	w.lines(at, lines)
+	w.lines(at, lines, lineStart{halfway: beginsHalfway(goal, lines)})
 	return w.err
 }
 
-func (w *popeyeWriter) lines(at *board.Position, lines [][]board.Played) {
-	halfway := beginsHalfway(w.goal, lines)
+// lines writes lines that begin alike. What has been passed of the first turn is dots.
+func (w *popeyeWriter) lines(at *board.Position, lines [][]board.Played, start lineStart) {
 	for _, line := range lines {
 		p := at
-		for i, number := range lineNumbers(at, line, halfway) {
+		if start.passed > 0 {
+			w.printf("  1...  ...")
+		}
+		for i, number := range lineNumbers(at, line, start) {
 			space := " "
 			if number != "" {
 				space = strings.Repeat(" ", 2+min(i, 1))

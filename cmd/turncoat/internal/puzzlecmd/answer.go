@@ -21,8 +21,10 @@ func (a *answer) write(out io.Writer) error {
 		return jsonline.Write(out, a.json())
 	case a.result.Status == solve.Won && a.goal.HasLines():
 		return a.writeLines(out)
+	case len(a.set) > 0:
+		return a.writeSetOnly(out)
 	case len(a.obliged) > 0 && a.Format == "popeye":
-		return solution.WritePopeyeObliged(out, a.variant, a.goal, &a.position, a.obliged)
+		return a.writeObliged(out)
 	case a.tree == nil:
 		_, err := fmt.Fprintln(out, a.sentence())
 		return err
@@ -48,6 +50,38 @@ func (a *answer) write(out io.Writer) error {
 		}
 	}
 	return nil
+}
+
+// writeObliged writes what a side must do that must win at once, after the set play, in Popeye's
+// form.
+func (a *answer) writeObliged(out io.Writer) error {
+	if a.tree != nil {
+		if err := solution.WritePopeye(out, a.variant, a.tree, a.form); err != nil {
+			return err
+		}
+	}
+	return solution.WritePopeyeObliged(out, a.variant, a.goal, &a.position, a.obliged)
+}
+
+// writeSetOnly writes the set play of a help-win or a series that has no solution, and why it has
+// none.
+func (a *answer) writeSetOnly(out io.Writer) error {
+	if a.Format == "popeye" {
+		err := solution.WritePopeyeLines(out, a.variant, a.goal, &a.position, a.set, nil)
+		if err != nil || len(a.obliged) == 0 {
+			return err
+		}
+		return a.writeObliged(out)
+	}
+
+	if _, err := fmt.Fprintln(out, a.sentence()); err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(out, "set play: %s\n", plural.Count(len(a.set), "line")); err != nil {
+		return err
+	}
+	goal := a.goal &^ puzzle.Series
+	return solution.WriteLines(out, a.variant, goal, a.setPosition(), a.set)
 }
 
 // trees returns the solutions of all lengths, the shortest first.
@@ -85,8 +119,7 @@ func (a *answer) writeLines(out io.Writer) error {
 		tree := puzzle.HelpTree(&a.position, a.goal, a.result.In, a.half, a.result.Lines)
 		return solution.WritePGN(out, a.variant, tree, a.tags())
 	case "popeye":
-		lines := allLines(&a.result)
-		return solution.WritePopeyeLines(out, a.variant, a.goal, &a.position, a.set, lines)
+		return a.writePopeyeLines(out)
 	}
 
 	for i, length := range lengths(&a.result) {
@@ -115,6 +148,23 @@ func (a *answer) writeLines(out io.Writer) error {
 	}
 
 	return nil
+}
+
+// writePopeyeLines writes the lines in Popeye's form, which has no place for how many there are: what
+// is not shown is named as Popeye names it.
+func (a *answer) writePopeyeLines(out io.Writer) error {
+	lines := allLines(&a.result)
+	err := solution.WritePopeyeLines(out, a.variant, a.goal, &a.position, a.set, lines)
+
+	count := uint64(0)
+	for _, length := range lengths(&a.result) {
+		count += max(length.LineCount, uint64(len(length.Lines)))
+	}
+	if err != nil || count == uint64(len(lines)) {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "Partial solution: %d of %d lines\n", len(lines), count)
+	return err
 }
 
 // writeSetLines writes the set play before the solution. Of a series it is one turn of the enemy.

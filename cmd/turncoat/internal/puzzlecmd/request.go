@@ -246,33 +246,34 @@ func (r *request) solve(ctx context.Context, solver *solve.Solver, options solve
 	}
 
 	isNone, isWon := a.result.Status == solve.None, a.result.Status == solve.Won
+	if isNone {
+		a.obliged = solver.Obliged(&r.position, r.goal)
+	}
 	if isNone && r.key != "" {
 		a.searchOthers(ctx, options)
 	}
 	switch {
 	case r.goal.HasLines():
-		if isWon && r.SetPlay {
+		if (isWon || isNone) && r.SetPlay {
 			a.findSetLines(ctx, options)
 		}
 	case r.KeysOnly:
 	case isWon, isNone && (r.Tries > 0 || r.SetPlay):
 		a.makeTrees(ctx, solver)
 	}
-	if isNone {
-		a.obliged = solver.Obliged(&r.position, r.goal)
-	}
 	return a, nil
 }
 
-// makeTrees makes the solution. Where there are keys of several lengths, tries are shown with those
-// of the greatest, and fail in that number of turns.
+// makeTrees makes the solution. Where keys of all lengths are looked for, set play and tries are
+// those of the greatest length: set play comes before all keys, tries before the last.
 func (a *answer) makeTrees(ctx context.Context, solver *solve.Solver) {
 	parts := lengths(&a.result)
 	parts = slices.DeleteFunc(parts, func(part solve.Result) bool { return part.Status == solve.Unknown })
+	hasShort := a.allLengths && a.result.Status == solve.Won && a.result.In < a.n
 	for i, part := range parts {
 		wanted := a.wanted()
-		wanted.SetPlay = wanted.SetPlay && i == 0
-		if i < len(parts)-1 {
+		wanted.SetPlay = wanted.SetPlay && i == 0 && !hasShort
+		if i < len(parts)-1 || hasShort || len(a.obliged) > 0 {
 			wanted.Refutations = 0
 		}
 		tree, err := solver.Solution(ctx, part, wanted)
@@ -289,6 +290,28 @@ func (a *answer) makeTrees(ctx context.Context, solver *solve.Solver) {
 			a.longer = append(a.longer, tree)
 		}
 	}
+
+	if hasShort && (a.SetPlay || a.Tries > 0) {
+		a.addPhases(ctx, solver)
+	}
+}
+
+// addPhases adds the set play and the tries of the number of turns that was asked for to a solution
+// with a shorter key. No key of any length is a try, since every defence against it fails in time.
+func (a *answer) addPhases(ctx context.Context, solver *solve.Solver) {
+	asked := solve.Result{Position: a.position, Goal: a.goal, Asked: a.n, Status: solve.None}
+	phases, err := solver.Solution(ctx, asked, a.wanted())
+	if err != nil {
+		a.unfinished = true
+		return
+	}
+
+	if a.noShort {
+		solution.LeaveOutShort(phases)
+	}
+	last := a.trees()[len(a.longer)]
+	last.Tries, last.NoTries = phases.Tries, phases.NoTries
+	a.tree.Set, a.tree.NoSet = phases.Set, phases.NoSet
 }
 
 // solveAfterKey searches for the answer where the key has been made.
@@ -324,9 +347,9 @@ func (a *answer) searchOthers(ctx context.Context, options solve.Options) {
 
 // findSetLines looks for the set play of a help-win or a series: the lines without the first turn.
 func (a *answer) findSetLines(ctx context.Context, options solve.Options) {
-	in := a.result.In
-	if a.allLengths {
-		in = a.n
+	in := a.n
+	if a.result.Status == solve.Won && !a.allLengths {
+		in = a.result.In
 	}
 	options.First = nil
 	a.prover.Close()

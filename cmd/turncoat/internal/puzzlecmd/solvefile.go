@@ -284,7 +284,8 @@ func (o *solveFileOptions) task(file string, p *problemfile.Problem, asked stipu
 	if t.Tries == 0 {
 		t.Tries = p.Tries
 	}
-	t.AllVariations = t.AllVariations || p.NoThreats
+	setPlayAlone := t.Format == "popeye" && t.SetPlay && t.Form.KeysOnly // without threats
+	t.AllVariations = t.AllVariations || p.NoThreats || setPlayAlone
 	return t
 }
 
