@@ -44,6 +44,32 @@ func TestPositionIsWhatItsFENSays(t *testing.T) {
 	}
 }
 
+// So is every position of the rule sets of one's own, of all families and with settings by chance.
+func TestPositionOfOwnSetsIsWhatItsFENSays(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 9))
+
+	for i := range 200 {
+		set := ruleset.First(ruleset.Families()[i%len(ruleset.Families())])
+		set.Name = "own"
+		for _, setting := range ruleset.SettingsOf(set.Family) {
+			choice := setting.Choices[r.IntN(len(setting.Choices))]
+			changed, err := setting.With(set, choice.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			set = changed
+		}
+		if set.Family.HasSquares() {
+			set.Squares = ruleset.Squares(r.Uint64())
+		}
+
+		variant := rules.New(set)
+		for range 10 {
+			readBack(t, r, variant, crowdedStart(r, variant), map[string]int{})
+		}
+	}
+}
+
 // readBack plays a random game and reads every position that a turn of it leads to, counting those
 // with a right, and those with a right and two kings on its first rank.
 func readBack(t *testing.T, r *rand.Rand, variant *rules.Variant, p board.Position,
@@ -65,13 +91,13 @@ func readBack(t *testing.T, r *rand.Rand, variant *rules.Variant, p board.Positi
 			fen := variant.FEN(&turn.After)
 			q, err := variant.ParseFEN(fen)
 			if err != nil {
-				t.Fatalf("%s: %s after %s: %s is refused: %v", variant.Set().Name, variant.FEN(&p),
+				t.Fatalf("%v: %s after %s: %s is refused: %v", variant.Set(), variant.FEN(&p),
 					turn.UCI(&p), fen, err)
 			}
 
 			if q != turn.After {
-				t.Fatalf("%s: %s after %s: read from %s, the rights are %v instead of %v",
-					variant.Set().Name, variant.FEN(&p), turn.UCI(&p), fen, q.Rights,
+				t.Fatalf("%v: %s after %s: read from %s, the rights are %v instead of %v",
+					variant.Set(), variant.FEN(&p), turn.UCI(&p), fen, q.Rights,
 					turn.After.Rights)
 			}
 

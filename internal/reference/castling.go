@@ -153,11 +153,25 @@ func endRights(set *ruleset.Set, after, before *board.Position, m board.Move,
 	if !set.GainsRights() {
 		return
 	}
-	if _, castles := castling(before, m); !castles && before.Kings.Has(m.From) &&
-		m.To == board.At(4, before.Turn.FirstRank()) {
-		after.Rights.SetKingCame(before.Turn)
-	}
+	noteKingsThatCame(after, before, m, changed)
 	after.GainRights(changed)
+}
+
+// noteKingsThatCame keeps in mind of each side whether its king came to e1 or e8 in the game (AND-9).
+// It counts for the side that owns it after the turn, and no longer for one that it has left.
+func noteKingsThatCame(after, before *board.Position, m board.Move, changed board.Bitboard) {
+	for _, c := range [...]board.Colour{board.White, board.Black} {
+		home := board.At(4, c.FirstRank())
+		isThere := (after.Kings & after.Colours[c]).Has(home)
+		came := m.To == home || before.Rights.KingCame(c) && !changed.Has(home)
+
+		switch {
+		case isThere && came:
+			after.Rights.SetKingCame(c)
+		case after.Rights.KingCame(c):
+			after.Rights.StrikeSide(c)
+		}
+	}
 }
 
 // strikeRights ends the rights that a turn ends (PAC-15, CON-10): those whose king or rook has
