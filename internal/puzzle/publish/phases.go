@@ -16,9 +16,8 @@ func phaseLines(variant *rules.Variant, tree *puzzle.Tree) []string {
 		return nil
 	}
 	var lines []string
-	enemy := puzzle.NullMove(&tree.Position)
-	for _, line := range tree.SetLines {
-		lines = append(lines, "Set play: "+solution.LineText(variant, tree.Goal&^puzzle.Series, &enemy, line))
+	for _, line := range solution.SetLines(variant, tree.Goal, &tree.Position, tree.SetLines) {
+		lines = append(lines, "Set play: "+line)
 	}
 	set, tries, _ := printed(variant, tree)
 	if set != nil {

@@ -68,15 +68,50 @@ func LineText(variant *rules.Variant, goal puzzle.Goal, at *board.Position, line
 
 // NumberedLine writes the turns of such a line, each with its number.
 func NumberedLine(variant *rules.Variant, goal puzzle.Goal, at *board.Position, line []board.Played) []string {
-	return numberedLine(variant, at, line, beginsHalfway(goal, [][]board.Played{line}))
+	start := lineStart{halfway: beginsHalfway(goal, [][]board.Played{line})}
+	return numberedLine(variant, at, line, start)
 }
 
-func numberedLine(variant *rules.Variant, at *board.Position, line []board.Played, halfway bool) []string {
+func numberedLine(variant *rules.Variant, at *board.Position, line []board.Played, start lineStart) []string {
 	words := PrintedLine(variant, at, line)
-	for i, number := range lineNumbers(at, line, lineStart{halfway: halfway}) {
+	for i, number := range lineNumbers(at, line, start) {
 		words[i] = number + words[i]
 	}
+	if start.passed > 0 && len(words) > 0 {
+		words[0] = "1... " + words[0]
+	}
 	return words
+}
+
+// SetLines writes the set play of a help-win or a series, with what the turns convert. The numbers
+// are those of the solution, whose first turn is left out: "1...Ra4 2.Kb5 [c6] Qd4#", and of a
+// solution in two turns and a half "1... 2.Rc4 Ra4 3.Kb5 Qd4#".
+func SetLines(variant *rules.Variant, goal puzzle.Goal, at *board.Position, set [][]board.Played) []string {
+	enemy := puzzle.NullMove(at)
+	start := setPlayStart(goal, set)
+	return linesWithEffects(variant, &enemy, set, start)
+}
+
+// linesWithEffects writes numbered lines with what their turns convert.
+func linesWithEffects(variant *rules.Variant, at *board.Position, lines [][]board.Played,
+	start lineStart) []string {
+	texts := make([]string, len(lines))
+	for i, line := range lines {
+		words := numberedLine(variant, at, line, start)
+		for j := range words {
+			words[j] += Effect(variant, &line[j], true)
+		}
+		texts[i] = strings.Join(words, " ")
+	}
+	return texts
+}
+
+// setPlayStart returns how the numbers of set play begin. Of a series it is one turn of the enemy.
+func setPlayStart(goal puzzle.Goal, set [][]board.Played) lineStart {
+	if beginsHalfway(goal&^puzzle.Series, set) {
+		return lineStart{halfway: true}
+	}
+	return lineStart{passed: 1}
 }
 
 // beginsHalfway reports whether lines begin with the second half of the first turn, because they
@@ -106,13 +141,14 @@ func NumberedTurns(variant *rules.Variant, at *board.Position, line []board.Play
 	return list
 }
 
-// WriteLines writes the lines of a help-win, one a line: see [LineText].
+// WriteLines writes the lines of a help-win, one a line, numbered as [LineText] numbers them, with
+// what their turns convert.
 func WriteLines(out io.Writer, variant *rules.Variant, goal puzzle.Goal, p *board.Position,
 	lines [][]board.Played) error {
 	a := &printer{out: out, variant: variant}
-	halfway := beginsHalfway(goal, lines)
-	for _, line := range lines {
-		a.printf("%s\n", strings.Join(numberedLine(variant, p, line, halfway), " "))
+	start := lineStart{halfway: beginsHalfway(goal, lines)}
+	for _, text := range linesWithEffects(variant, p, lines, start) {
+		a.printf("%s\n", text)
 	}
 	return a.err
 }

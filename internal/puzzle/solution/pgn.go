@@ -74,25 +74,28 @@ func result(tree *puzzle.Tree) board.Result {
 	return board.Win(winner)
 }
 
-// setPlay writes set play as a comment: "set play: 1...h6 or h5 2.Kf7; 1...Kg8".
+// setPlay writes set play as a comment: "set play: 1...h6 or h5 2.Kf7 or 2.Kg7; 1...Kg8".
 func setPlay(variant *rules.Variant, tree *puzzle.Tree) string {
 	enemy := puzzle.NullMove(&tree.Position)
-	var lines []string
+	lines := SetLines(variant, tree.Goal, &tree.Position, tree.SetLines)
 	for _, g := range puzzle.Groups(tree.Set) {
 		var names []string
 		for i := range g {
 			names = append(names, Printed(variant, &enemy, g[i].Turn))
 		}
 		text := "1..." + strings.Join(names, " or ")
-		if len(g[0].Continuations) > 0 {
-			next := &g[0].Continuations[0]
+		for i := range g[0].Continuations {
+			if i > 0 {
+				text += " or"
+			}
+			next := &g[0].Continuations[i]
 			text += " 2." + Printed(variant, &next.After.After, next.Turn)
 		}
 
 		lines = append(lines, text)
 	}
 
-	if lines == nil {
+	if len(lines) == 0 {
 		return ""
 	}
 	return "set play: " + strings.Join(lines, "; ")

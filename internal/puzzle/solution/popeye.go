@@ -178,17 +178,11 @@ func (w *popeyeWriter) printsDefence(n *puzzle.Node) bool {
 // WritePopeyeLines writes the set play and the lines of a help-win or a series as Popeye does,
 // numbered as [LineText] numbers them: "1.Kg8-h8 Kf6-f7   2.…".
 func WritePopeyeLines(out io.Writer, variant *rules.Variant, goal puzzle.Goal, at *board.Position,
-	set,
-	lines [][]board.Played) error {
+	set, lines [][]board.Played) error {
 	w := &popeyeWriter{printer: printer{out: out, variant: variant}, goal: goal}
 	if len(set) > 0 {
 		enemy := puzzle.NullMove(at)
-		setGoal := goal &^ puzzle.Series // of a series, set play is one turn of the enemy
-		if beginsHalfway(setGoal, set) {
-			w.lines(&enemy, set, lineStart{halfway: true})
-		} else {
-			w.lines(&enemy, set, lineStart{passed: 1})
-		}
+		w.lines(&enemy, set, setPlayStart(goal, set))
 		w.printf("\n")
 	}
 

@@ -80,8 +80,7 @@ func (a *answer) writeSetOnly(out io.Writer) error {
 	if _, err := fmt.Fprintf(out, "set play: %s\n", plural.Count(len(a.set), "line")); err != nil {
 		return err
 	}
-	goal := a.goal &^ puzzle.Series
-	return solution.WriteLines(out, a.variant, goal, a.setPosition(), a.set)
+	return a.writeSetLines(out)
 }
 
 // trees returns the solutions of all lengths, the shortest first.
@@ -138,6 +137,9 @@ func (a *answer) writeLines(out io.Writer) error {
 			if err := a.writeSetLines(out); err != nil {
 				return err
 			}
+			if _, err := fmt.Fprintln(out, "solution"); err != nil {
+				return err
+			}
 		}
 		if a.KeysOnly {
 			continue
@@ -167,14 +169,14 @@ func (a *answer) writePopeyeLines(out io.Writer) error {
 	return err
 }
 
-// writeSetLines writes the set play before the solution. Of a series it is one turn of the enemy.
+// writeSetLines writes the set play of a help-win or a series, a line each.
 func (a *answer) writeSetLines(out io.Writer) error {
-	goal := a.goal &^ puzzle.Series
-	if err := solution.WriteLines(out, a.variant, goal, a.setPosition(), a.set); err != nil {
-		return err
+	for _, line := range solution.SetLines(a.variant, a.goal, &a.position, a.set) {
+		if _, err := fmt.Fprintln(out, line); err != nil {
+			return err
+		}
 	}
-	_, err := fmt.Fprintln(out, "solution")
-	return err
+	return nil
 }
 
 // headline returns the line above the lines of one length: the length, and how many there are.

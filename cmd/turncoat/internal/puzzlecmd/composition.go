@@ -25,6 +25,7 @@ type composition struct {
 	at      board.Position
 	twins   []puzzle.Change
 	words   puzzle.Words
+	place   string // where the problem was read: "FILE: line 2: ", empty on the command line
 }
 
 // write makes the puzzle. It writes a sound one, and with --keep-unsound an unsound one, too, for
@@ -42,12 +43,12 @@ func (c *composition) write(out io.Writer) (written bool, err error) {
 
 	for _, r := range remarks {
 		if r.Demand == "" {
-			c.Say("blemish: " + r.Text)
+			c.Say(c.place + "blemish: " + r.Text)
 			continue
 		}
 
 		p.Unsound = append(p.Unsound, r.Text)
-		c.Say("unsound: " + r.Text)
+		c.Say(c.place + "unsound: " + r.Text)
 	}
 
 	failed := len(p.Unsound)
@@ -60,7 +61,7 @@ func (c *composition) write(out io.Writer) (written bool, err error) {
 	if failed > 0 {
 		return true, command.Found("the puzzle was written, marked as unsound")
 	}
-	verdict := fmt.Sprintf("sound: %s in %s by %s", c.asked.goal, p.Length(), p.Line[0])
+	verdict := fmt.Sprintf("%ssound: %s in %s by %s", c.place, c.asked.goal, p.Length(), p.Line[0])
 	if p.Grade != nil {
 		verdict += fmt.Sprintf(", level %d", p.Grade.Level)
 	}

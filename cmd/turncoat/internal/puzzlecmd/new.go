@@ -191,12 +191,13 @@ func newOfProblems(s *command.Session, o *newOptions) error {
 	defer out.Discard()
 	anyWritten := false
 	for p, asked := range all {
+		place := fmt.Sprintf("%s: line %d: ", o.problems, p.Line)
 		err := makesPuzzle(p)
 		if err != nil {
-			s.Report(command.Unusable("%s: line %d: %w", o.problems, p.Line, err))
+			s.Report(command.Unusable("%s%w", place, err))
 			continue
 		}
-		c := composition{s, o, asked, p.Variant, p.Position, p.Twins, p.Words}
+		c := composition{s, o, asked, p.Variant, p.Position, p.Twins, p.Words, place}
 		if p.Duplex {
 			duplex, _ := puzzle.ParseChange(puzzle.DuplexChange)
 			c.twins = append(c.twins, duplex)
@@ -207,7 +208,7 @@ func newOfProblems(s *command.Session, o *newOptions) error {
 			anyWritten = true
 		}
 		if err != nil {
-			s.Report(fmt.Errorf("%s: line %d: %w", o.problems, p.Line, err))
+			s.Report(fmt.Errorf("%s%w", place, err))
 		}
 	}
 
