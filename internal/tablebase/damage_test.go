@@ -14,6 +14,7 @@ import (
 
 	"turncoat/internal/testing/longtest"
 	"turncoat/internal/testing/rulestest"
+	"turncoat/rules/board"
 )
 
 // readAll returns the values that a file has, or what is wrong with it; the error names the file
@@ -132,4 +133,75 @@ func TestCutOffWhileOpen(t *testing.T) {
 		}
 	}()
 	table.copied(0, int64(len(table.file))+1)
+}
+
+// A table with right checksums and wrong values leads nobody in circles: that the values contradict
+// each other is seen at the first turn.
+func TestForgedValues(t *testing.T) {
+	set := rulestest.Builtin(t, "chess")
+	index := NewIndex(class(t, "KK"), set)
+	forged := make([]Value, index.Size)
+	for i := range forged {
+		forged[i] = DecidedIn(1)
+	}
+	var file bytes.Buffer
+	if _, err := Write(&file, set, index, forged); err != nil {
+		t.Fatal(err)
+	}
+	tables, err := New(set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := tables.AddContent("forged", file.Bytes()); err != nil {
+		t.Fatal(err)
+	}
+
+	p, err := board.ParseFEN("7k/8/8/8/8/8/8/K7 w - - 0 1", set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tables.Turns(&p); !errors.Is(err, ErrFile) {
+		t.Errorf("turns: %v", err)
+	}
+	if _, err := tables.Line(&p); !errors.Is(err, ErrFile) {
+		t.Errorf("line: %v", err)
+	}
+}
+
+// A header whose checksum is right, but whose longest win is none that a table can hold, or that
+// the table has, is not believed.
+func TestForgedLengths(t *testing.T) {
+	set := rulestest.Builtin(t, "chess")
+	content, err := os.ReadFile("embedded/chess/KKR.tct")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const longestAt, blocksAt = 104, 116 // see docs/tablebases.md
+	forge := func(at int, plies uint32) (*Table, error) {
+		forged := bytes.Clone(content)
+		binary.LittleEndian.PutUint32(forged[at:], plies)
+		sumAt := headerSize + entrySize*int(binary.LittleEndian.Uint32(forged[blocksAt:]))
+		sum := crc32.Checksum(forged[:sumAt], crc32.MakeTable(crc32.Castagnoli))
+		binary.LittleEndian.PutUint32(forged[sumAt:], sum)
+		return newTable("forged", forged, set, func() error { return nil }, newCache(1<<20))
+	}
+
+	for _, plies := range []uint32{2, MaxPlies + 1, 1 << 31, 1<<32 - 1} {
+		if _, err := forge(longestAt, plies); !errors.Is(err, ErrFile) {
+			t.Errorf("a longest win of %d plies: %v", plies, err)
+		}
+	}
+	for _, plies := range []uint32{1, MaxPlies + 2, 1 << 31} {
+		if _, err := forge(longestAt+4, plies); !errors.Is(err, ErrFile) {
+			t.Errorf("a longest loss of %d plies: %v", plies, err)
+		}
+	}
+
+	table, err := forge(longestAt, MaxPlies-1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := table.LongestWins(t.Context(), 1); !errors.Is(err, ErrFile) {
+		t.Errorf("the longest wins: %v", err)
+	}
 }

@@ -7,7 +7,7 @@ var (
 	// ErrClass is the class of errors about names that are not classes of pieces.
 	ErrClass = errors.New("not a class of pieces")
 	// ErrRules is the class of errors about rule sets that have no tables because they are neither
-	// built in nor of the Andernach family, and about classes that have none under a rule set.
+	// built in nor of those of the Andernach family that package fast plays, and about classes that have none under a rule set.
 	ErrRules = errors.New("no tables for these rules")
 	// ErrFile is the class of errors about files that are not tables, or are damaged.
 	ErrFile = errors.New("not a usable table")

@@ -204,6 +204,10 @@ func parseHeader(file []byte, set ruleset.Set) (*Header, error) {
 		return refuse("it numbers the positions of %s differently", class)
 	}
 
+	if !isLength(start.Longest, 1) || !isLength(start.LongestLoss, 0) {
+		return refuse("its longest win, or loss, has an impossible number of plies")
+	}
+
 	h := &Header{
 		Rules: name,
 		Hash:  start.Hash,
@@ -218,6 +222,10 @@ func parseHeader(file []byte, set ruleset.Set) (*Header, error) {
 	}
 	return h, nil
 }
+
+// isLength reports whether a decided game can be so many plies long, an odd number for a win and an
+// even one for a loss; 0 where there is none.
+func isLength(plies, odd uint32) bool { return plies == 0 || plies <= MaxPlies && plies%2 == odd }
 
 // readDirectory reads where the blocks end; first is where the first one begins. It reports whether
 // the last one ends where the file does.

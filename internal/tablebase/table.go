@@ -110,6 +110,17 @@ func (t *Table) WithValue(ctx context.Context, v Value, most int) ([]Entry, erro
 	return list, err
 }
 
+// LongestWins returns at most so many of the longest wins, in the order of their numbers. There must
+// be a win.
+func (t *Table) LongestWins(ctx context.Context, most int) ([]Entry, error) {
+	list, err := t.WithValue(ctx, DecidedIn(t.Longest), most)
+	if err == nil && len(list) == 0 {
+		err = fmt.Errorf("%s: %w: it has no win in %d plies, the longest that its header names", t.name,
+			ErrFile, t.Longest)
+	}
+	return list, err
+}
+
 // each calls visit with the number and value of every position, in order.
 func (t *Table) each(ctx context.Context, visit func(number uint64, v Value) error) error {
 	var block []byte

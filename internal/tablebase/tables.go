@@ -17,8 +17,8 @@ type Tables struct {
 	byClass map[Class]*Table
 }
 
-// New returns an empty set of tables for a rule set, which must be built in or of the Andernach
-// family.
+// New returns an empty set of tables for a rule set, which must be built in or one of the Andernach
+// family that package fast plays.
 func New(set ruleset.Set) (*Tables, error) {
 	if builtin, isBuiltin := ruleset.IsBuiltin(set); isBuiltin {
 		set = builtin
@@ -26,8 +26,9 @@ func New(set ruleset.Set) (*Tables, error) {
 	fast, isFast := fast.For(set)
 	switch {
 	case !isFast:
-		return nil, fmt.Errorf("%w: %s is neither built in nor of the Andernach family", ErrRules,
-			set.Name)
+		return nil, fmt.Errorf("%w: %s is neither built in nor of the Andernach family with the"+
+			" king-converts, converted-kind, converts-order, castling-converted, en-passant, stalemate"+
+			" and promotion of andernach", ErrRules, set.Name)
 	case len(set.Name) > nameSize:
 		return nil, fmt.Errorf("%w: the name %s is longer than %d letters", ErrRules, set.Name,
 			nameSize)

@@ -2,6 +2,7 @@ package tablebase
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"turncoat/internal/fast"
@@ -18,8 +19,28 @@ type TurnValue struct {
 // for the mover first. If the enemy chooses a reclaim (PAC-8), each choice is a turn of its own;
 // those of one move are together, the enemy's best choice first. Turns of equal value are in the
 // order of their UCI text, then of the squares reclaimed. The errors are those of [Tables.Probe]
-// for any of the positions.
+// for any of the positions; one of the class [ErrFile] also says that the value of the position
+// contradicts those after its turns, so that whoever follows the best turns comes to an end.
 func (t *Tables) Turns(p *board.Position) ([]TurnValue, error) {
+	list, err := t.listTurns(p)
+	if err != nil || len(list) == 0 {
+		return list, err
+	}
+
+	table, err := t.tableOf(p)
+	if err != nil || p.EnPassant != board.NoSquare {
+		return list, nil // the position itself has no value of its own
+	}
+	value, err := table.value(table.index.Number(p))
+	if err == nil && value != NoPosition && value != list[0].Value.Before() {
+		err = fmt.Errorf("%s: %w: the values of %s and of the positions after it contradict each other",
+			table.name, ErrFile, p.FEN(t.set))
+	}
+	return list, err
+}
+
+// listTurns lists the turns for [Tables.Turns].
+func (t *Tables) listTurns(p *board.Position) ([]TurnValue, error) {
 	type move struct {
 		text  string
 		turns []TurnValue // the enemy's best choice first
@@ -72,7 +93,7 @@ func (t *Tables) choices(p *board.Position, m board.Move) ([]TurnValue, error) {
 // probeByTurns returns the value of a position that has no number because a pawn can be captured en
 // passant. The value follows from those of the positions after its turns.
 func (t *Tables) probeByTurns(p *board.Position) (Value, error) {
-	turns, err := t.Turns(p)
+	turns, err := t.listTurns(p)
 	switch {
 	case err != nil:
 		return NoPosition, err

@@ -170,7 +170,7 @@ func showLongest(
 	census, err := table.Census(s.Context)
 	var list []tablebase.Entry
 	if err == nil {
-		list, err = table.WithValue(s.Context, value, o.count)
+		list, err = table.LongestWins(s.Context, o.count)
 	}
 	if err != nil {
 		return s.Ended(err, "nothing was printed")

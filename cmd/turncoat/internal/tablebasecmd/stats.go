@@ -116,7 +116,7 @@ func markdownRow(
 	share := func(n uint64) string { return fmt.Sprintf("%.2f %%", 100*float64(n)/float64(t.Positions)) }
 	longest, example := "–", "–"
 	if t.Won > 0 {
-		list, err := t.WithValue(s.Context, tablebase.DecidedIn(t.Longest), 1)
+		list, err := t.LongestWins(s.Context, 1)
 		if err != nil {
 			return err
 		}
