@@ -11,6 +11,7 @@ import (
 	"github.com/kballard/go-shellquote"
 
 	"turncoat/cmd/internal/command"
+	"turncoat/internal/testing/filetest"
 )
 
 // A command that is interrupted before it begins ends with 130 and says under its name what has
@@ -26,6 +27,9 @@ func TestInterruptedSays(t *testing.T) {
 		0o600); err != nil {
 		t.Fatal(err)
 	}
+
+	problems := filepath.Join(dir, "problems.inp")
+	filetest.Write(t, problems, []byte("begin\nstip #1\npieces white Kg6 Ra1 black Kh8\nend\n"))
 
 	const games = "../../examples/vchess-pacifist1.pgn"
 	if status, _, message := call(t, "", "tablebase", "longest", "--rules", "pacifist1", "--prove", proof,
@@ -66,6 +70,7 @@ func TestInterruptedSays(t *testing.T) {
 		"puzzle prove --rules chess --output " + dir +
 			"/p start": "what is proved so far has been printed",
 		"puzzle new --rules chess --win-in 2 start": "nothing was written",
+		"puzzle new --problems " + problems:         "0 puzzles written",
 		"puzzle mine --rules chess --count 3":       "0 of 3 puzzles were found; they have been printed",
 		"puzzle mine --rules chess --count 3 --out " + dir +
 			"/mine": "0 of 3 puzzles were found; the same command continues from there",

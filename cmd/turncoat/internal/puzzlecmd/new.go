@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/cmd/internal/command"
+	"turncoat/internal/plural"
 	"turncoat/internal/puzzle/problemfile"
 	"turncoat/puzzle"
 )
@@ -189,7 +190,7 @@ func newOfProblems(s *command.Session, o *newOptions) error {
 		return err
 	}
 	defer out.Discard()
-	anyWritten := false
+	count := 0 // of the puzzles written
 	for p, asked := range all {
 		place := fmt.Sprintf("%s: line %d: ", o.problems, p.Line)
 		err := makesPuzzle(p)
@@ -205,14 +206,20 @@ func newOfProblems(s *command.Session, o *newOptions) error {
 
 		written, err := c.write(out)
 		if written {
-			anyWritten = true
+			count++
+		}
+		if s.Context.Err() != nil {
+			break
 		}
 		if err != nil {
 			s.Report(fmt.Errorf("%s%w", place, err))
 		}
 	}
 
-	if !anyWritten {
+	if s.Context.Err() != nil {
+		s.Report(command.Interrupted(plural.Count(count, "puzzle") + " written"))
+	}
+	if count == 0 {
 		return nil // what is wrong with each problem has been reported
 	}
 	return out.Commit()
