@@ -3,6 +3,8 @@
     python3 -m unittest discover clients/checker
 """
 import contextlib
+import copy
+import functools
 import glob
 import gzip
 import hashlib
@@ -257,44 +259,86 @@ class Refused(unittest.TestCase):
             return json.dumps(puzzle)[:-1] + "," + json.dumps({key: puzzle.get(key, 1)})[1:-1] + "}"
         self.refuse(change, 2, PUZZLES)
 
-    def test_false_table(self):
-        """Tables that say of valid positions that they are none, or of none that they are something."""
-        for i in range(COUNT):
-            rules, board = checker.Rules(self.random.choice(checker.SETS)), random_board(self.random)
-            try:
-                rules.valid(board, "w")
-                value = 255
-            except ValueError:
-                value = self.random.randrange(255)
-            table = Table(rules, value, board)
-            with mock.patch.object(checker, "Table", lambda path, table=table: table), \
-                    self.assertRaises(checker.Wrong, msg=checker.board_text(board)):
-                checker.check_table("tables/chess/KKQ.tct", 10, 1)
+
+EMBEDDED = os.path.join(ROOT, "internal", "tablebase", "embedded")
+
+# A table of each numbering: the colours exchanged or either side to move, with sections of castling or without.
+NUMBERINGS = ("pacifist1/KKN", "chess/KKQ", "tibet/KKP", "traitor/KKQ", "traitor/KKR", "traitor/KKP",
+              "anti-andernach/KKP", "super-andernach/KKR")
+
+read_table = functools.lru_cache(None)(checker.Table)
 
 
-def random_board(draw):
-    """Two kings and a queen on random squares, of either colour."""
-    board = [0] * 64
-    for square, kind in zip(draw.sample(range(64), 3), (checker.KING, checker.KING, checker.QUEEN)):
-        board[square] = kind * draw.choice([1, -1])
-    return board
+def table_path(name):
+    return os.path.join(EMBEDDED, *name.split("/")) + ".tct"
 
 
-class Table:
-    """A table of KKQ in which every number has the same value, and which is asked about one board."""
-    pieces = bytes((0, 0, 0, 0, 1))
+class Tables(unittest.TestCase):
+    def check(self, table, place, path):
+        """Checks a single place of a table, but not its header. The table is read in place of the file at its path."""
+        table = copy.copy(table)
+        table.boards = lambda *_: [place]
+        table.counted = lambda: table.totals
+        with mock.patch.object(checker, "Table", lambda at: table if at == path else read_table(at)):
+            checker.check_table(path, 1, 1)
 
-    def __init__(self, rules, value, board):
-        self.rules, self.values, self.board = rules, bytes([value]) * 4, board
-        wins, losses = (value in range(first, 255, 2) for first in (2, 1))
-        self.totals = [4 * (value < 255), 4 * wins, 4 * losses, 4 * (value == 0),
-                       wins * (value - 1), losses * (value - 1)]
+    def test_true_values(self):
+        names = {*NUMBERINGS, *("%s/KKR" % rules for rules in checker.SETS)}
+        with mock.patch.object(checker, "Table", read_table):
+            for name in sorted(names):
+                checker.check_table(table_path(name), 100, 1)
 
-    def number(self, _):
-        return 0
+    def test_false_values(self):
+        """A false value is found in every section, with either side to move, of positions and where there is none."""
+        for name in NUMBERINGS:
+            path = table_path(name)
+            table, met = read_table(path), set()
+            for place in table.boards(6000, 1):
+                board, side, has = place
+                number = table.number(*place)
+                value = table.values[number]
+                kind = side, has, value == 255
 
-    def boards(self, *_):
-        yield self.board
+                if kind in met:
+                    continue
+                met.add(kind)
+                self.check(table, place, path)
+
+                for other in {0, 1, 2, 255} - {value}:
+                    false = copy.copy(table)
+                    false.values = table.values[:number] + bytes([other]) + table.values[number + 1:]
+                    with self.assertRaises(checker.Wrong, msg=(name, checker.board_text(board), side, has, other)):
+                        self.check(false, place, path)
+            every = {(side, has, False) for side in table.sides for has in table.sections}
+            self.assertLessEqual(every, met, name)
+
+    def test_proof_that_ends_at_a_table(self):
+        """Whatever White may castle with, or gain, and with either side to move."""
+        table, met = read_table(table_path("traitor/KKR")), set()
+        tables, rules = checker.Tables(EMBEDDED), table.rules
+        for board, side, has in table.boards(3000, 1):
+            value = table.values[table.number(board, side, has)]
+            longer_win = 4 <= value < 255 and value % 2 == 0
+            if (side, has) in met or not longer_win:
+                continue
+            met.add((side, has))
+
+            pos = rules.valid(board, "w" if side > 0 else "b", table.rights(board, has))
+            worth = {checker.uci(turn.move): tables.score(rules, rules.after(pos, turn)) for turn in rules.legal(pos)}
+            key, fen = min(worth, key=worth.get), rules.fen(pos)
+            head = {"format": "turncoat-proof", "version": 1, "rules": "traitor", "fen": fen, "stipulation": "win",
+                    "in": value // 2, "keys": [key]}
+            step = {"at": " ".join(fen.split()[:4]), "win": value // 2, "play": [key]}
+            text = proof(head, step).splitlines()
+
+            self.assertIn("values of tables", checker.Proof(lambda: iter(text), tables).check())
+            with self.assertRaises(checker.Wrong, msg="without tables"):
+                checker.Proof(lambda: iter(text)).check()
+            quicker = proof(dict(head, **{"in": value // 2 - 1}), dict(step, win=value // 2 - 1)).splitlines()
+            with self.assertRaises(checker.Wrong, msg="in a turn fewer"):
+                checker.Proof(lambda: iter(quicker), tables).check()
+        black_rook_moves = {(-1, has) for has in table.sections if not checker.rooks(has)}
+        self.assertEqual(met, {(1, has) for has in table.sections} | black_rook_moves)
 
 
 def vector(case):

@@ -3,9 +3,9 @@
 
     python3 clients/checker/turncoat_check.py [flags] FILE...
 
-Written from docs/RULES.md and docs/INTERFACE.md alone; it shares nothing with the program and needs only the standard
-library. It plays every turn that a file claims something about and looks whether the claim holds. Rules are cited as
-in RULES.md (PAC-7). Exit status: 0 all claims hold, 1 some do not, 2 something cannot be read.
+Written from docs/RULES.md, docs/INTERFACE.md and docs/tablebases.md alone; it shares nothing with the program and needs
+only the standard library. It plays every turn that a file claims something about and looks whether the claim holds.
+Rules are cited as in RULES.md (PAC-7). Exit status: 0 all claims hold, 1 some do not, 2 something cannot be read.
 """
 import argparse, bisect, bz2, collections, gzip, hashlib, io, itertools, json, math, os, random, re, struct
 import subprocess, sys
@@ -717,47 +717,100 @@ GROUPS = (PAWN, KNIGHT, BISHOP, ROOK, QUEEN)
 def free_for(kind, used=()): return [s for s in (range(8, 56) if kind == PAWN else range(64)) if s not in used]
 
 class Table:
-    """The values of a class, DIR/RULES/CLASS.tct."""
+    """The values of a class, DIR/RULES/CLASS.tct. What the sides may still castle with is a pair, Black's part first: 1
+    for the right to the queen's side, 2 for the king's side, 3 for both, 4 for a king that may gain one, else 0."""
     def __init__(self, path):
         with open(path, "rb") as f: data = f.read()
         self.rules, self.pieces = Rules(data[16:40].rstrip(b"\0").decode()), data[56:61]
         self.values = unpacked(data[132 + 8 * struct.unpack_from("<I", data, 116)[0]:])
         count, *self.totals = struct.unpack_from("<5Q2I", data, 64)
-        self.lead, self.apart = {}, not self.rules.peaceful
-        for pair in itertools.combinations(range(64), 2):  # of the kings: where it goes, and by which symmetries
-            images = [(sorted(map(f, pair)), f) for f in (SYMMETRIES[:2] if self.pieces[0] else SYMMETRIES)]
-            least = min(image for image, f in images)
-            self.lead[pair] = tuple(least), [f for image, f in images if image == least]
-        self.pairs = sorted({least for least, _ in self.lead.values()})
+        step, self.apart = self.rules.step, not self.rules.peaceful
+        if step and step.when not in ("always", "no-capture", "square") and sum(self.pieces) < 2:
+            step = None  # a lone piece captures no other and attacks none
+        self.sides = (1, -1) if step and step.side else (1,)  # one, if the colours can be exchanged
+        symmetries = [f for f in (SYMMETRIES[:2] if self.pieces[0] else SYMMETRIES)
+                      if not step or {f(s) for s in step.squares} == set(step.squares)]
+        self.gaining = [side for side in (-1, 1) if step and (self.pieces[0] or self.pieces[3])
+                        and step.side != side and (step.when != "square" or FIRST[side][0] in step.squares)]
         self.places = [math.comb(48 if kind == PAWN else 62 - sum(self.pieces[:i]), k)
                        for i, (kind, k) in enumerate(zip(GROUPS, self.pieces))]
-        numbers = (4 >> self.apart) * len(self.pairs) * math.prod(self.places) << sum(self.pieces)
+        self.sections, numbers = {}, 0  # by what the sides have: the first number, king pairs, where kings go
+        for has in itertools.product(*(range(5) if side in self.gaining else (0,) for side in (-1, 1))):
+            if len(rooks(has)) <= self.pieces[3]:
+                homes = {FIRST[side][4] for side, wings in zip((-1, 1), has) if wings}
+                lead = leads(symmetries if not homes else SYMMETRIES[:1], homes)
+                pairs = sorted({least for least, _ in lead.values()})
+                self.sections[has] = numbers, pairs, lead
+                numbers += len(self.sides) * self.half(pairs)
         if data[:12] != b"turntab\x1a\1\0\0\0" or not count == numbers == len(self.values):
             raise ValueError("no table of version 1, or not as many values as the class has numbers")
-    def number(self, pos):
-        board = pos.board
-        if pos.side < 0: board = [-board[s ^ 56 if self.pieces[0] else s] for s in range(64)]
-        least, symmetries = self.lead[tuple(s for s in range(64) if abs(board[s]) == KING)]
-        return min(self.numbered(sorted((f(s), board[s]) for s in range(64) if board[s]), least) for f in symmetries)
-    def numbered(self, at, used):
-        owners, pair, number = [p < 0 for s, p in at if abs(p) == KING][::-1], bisect.bisect_left(self.pairs, used), 0
+    def counted(self):
+        """What the header says: how many positions there are, won, lost and drawn, the longest win and loss."""
+        counts = collections.Counter(self.values)
+        counts = [counts[v] for v in range(255)]
+        plies = [max((v - 1 for v in range(first, 255, 2) if counts[v]), default=0) for first in (2, 1)]
+        return [sum(counts), sum(counts[2::2]), sum(counts[1::2]), counts[0]] + plies
+    def half(self, pairs):
+        """How many numbers a section with these pairs of kings has for one side to move."""
+        return (4 >> self.apart) * len(pairs) * math.prod(self.places) << sum(self.pieces)
+    def rights(self, board, has):
+        """The castling rights, and the kings that came to their squares; None if the kings are elsewhere."""
+        found = [(side, FIRST[side][4], rook) for side, rook in rooks(has)]
+        for side, wings in zip((-1, 1), has):
+            home = FIRST[side][4]
+            if wings and board[home] != side * KING: return None
+            if side in self.gaining and not wings and board[home] == side * KING: found.append((side, home, home))
+        return in_order(found)
+    def castling(self, pos):
+        """What the sides have, or None if the table has no such position."""
+        rights = tuple(r for r in pos.rights if r[1] != r[2] or r[0] in self.gaining)
+        return next((has for has in self.sections if self.rights(pos.board, has) == rights), None)
+    def number(self, board, side, has):
+        if side not in self.sides:
+            board, side, has = [-board[s ^ 56 if self.pieces[0] or any(has) else s] for s in range(64)], 1, has[::-1]
+        first, pairs, lead = self.sections[has]
+        least, symmetries = lead[tuple(s for s in range(64) if abs(board[s]) == KING)]
+        number = min(self.numbered(sorted((f(s), board[s] * side) for s in range(64) if board[s]), least, pairs)
+                     for f in symmetries)
+        return first + self.sides.index(side) * self.half(pairs) + number
+    def numbered(self, at, used, pairs):
+        owners, pair, number = [p < 0 for s, p in at if abs(p) == KING][::-1], bisect.bisect_left(pairs, used), 0
         for kind, places in zip(GROUPS, self.places):
             group, free = [(s, p) for s, p in at if abs(p) == kind], free_for(kind, used)
             number = number * places + sum(math.comb(free.index(s), i) for i, (s, p) in enumerate(group, 1))
             owners, used = owners + [p < 0 for s, p in group], used + tuple(s for s, p in group)
         owners = int("".join("01"[owner] for owner in owners), 2) - (self.apart << sum(self.pieces))
-        return (owners * len(self.pairs) + pair) * math.prod(self.places) + number
+        return (owners * len(pairs) + pair) * math.prod(self.places) + number
     def boards(self, sample, seed):
-        """Boards with the pieces of the class: all of three pieces, otherwise so many at random."""
-        kinds, draw = [k for kind, n in zip(GROUPS, self.pieces) for k in [kind] * n], random.Random(seed)
-        lots = [self.pairs, range(self.apart, 4 - self.apart), range(1 << len(kinds)), *(free_for(k) for k in kinds)]
-        for pair, kings, owners, *squares in itertools.product(*lots) if len(kinds) < 2 else (
-                [draw.choice(choices) for choices in lots] for _ in range(sample)):
+        """Boards with the pieces of the class, who is to move and what the sides may castle with: all, or so many at
+        random, with rooks mostly where rights want them."""
+        kinds, draw, lots = [k for kind, n in zip(GROUPS, self.pieces) for k in [kind] * n], random.Random(seed), {}
+        for has, (_, pairs, _) in self.sections.items():
+            corners = [rook for _, rook in rooks(has)]
+            lots[has] = [self.sides, pairs, range(self.apart, 4 - self.apart), range(1 << len(kinds)), *(
+                free_for(k) + corners * (64 if k == ROOK and sample else 0) for k in kinds)]
+        drawn = ((has, map(draw.choice, lots[has])) for has in draw.choices(list(lots), k=sample or 0))
+        every = ((has, chosen) for has in lots for chosen in itertools.product(*lots[has]))
+        for has, (side, pair, kings, owners, *squares) in drawn if sample else every:
             if len({*pair, *squares}) == 2 + len(kinds):
                 board = [0] * 64
                 board[pair[0]], board[pair[1]] = -KING if kings & 1 else KING, -KING if kings & 2 else KING
                 for i, s in enumerate(squares): board[s] = -kinds[i] if owners >> i & 1 else kinds[i]
-                yield board
+                yield board, side, has
+
+def rooks(has):
+    """The side and the square of each rook that may castle."""
+    return [(side, FIRST[side][file]) for side, wings in zip((-1, 1), has) for wing, file in ((1, 0), (2, 7))
+            if wings & wing]
+
+def leads(symmetries, homes):
+    """Of each pair of squares for the kings that has these in it: where it goes, and by which symmetries."""
+    found = {}
+    for pair in itertools.combinations(range(64), 2):
+        images = [(sorted(map(f, pair)), f) for f in symmetries]
+        least = min(image for image, f in images)
+        if homes <= set(pair): found[pair] = tuple(least), [f for image, f in images if image == least]
+    return found
 
 class Tables:
     """The tables of a directory. A score is 1000 - n for a win in n plies, n - 1000 for a loss, 0 for a draw."""
@@ -769,10 +822,9 @@ class Tables:
         path = os.path.join(self.folder, rules.name, name + ".tct")
         if path not in self.read: self.read[path] = Table(path) if os.path.exists(path) else None
         table = self.read[path]
-        castles = any(king != rook for side, king, rook in pos.rights)  # that a king came home changes no value
-        if not table or castles or pos.ep >= 0:
-            return self.by_turns(rules, pos) if table and not castles else None
-        value = table.values[table.number(pos)]
+        has = table and table.castling(pos)
+        if has is None or pos.ep >= 0: return self.by_turns(rules, pos) if has is not None else None
+        value = table.values[table.number(pos.board, pos.side, has)]
         return 0 if not value else 1001 - value if value % 2 == 0 else value - 1001
     def by_turns(self, rules, pos):
         """What it is worth by the values after its turns: the enemy chooses what to take back."""
@@ -781,25 +833,24 @@ class Tables:
         return max(((s > 0) - (s < 0) - s for s in scores), default=-1000 if rules.hangs(pos) else 0)
 
 def check_table(path, sample, seed):
-    """Every value of three pieces, or a sample of more, against those after the turns."""
+    """Every value of three pieces, or a sample, against those after the turns."""
     path, seen = os.path.abspath(path), set()
     table, tables = Table(path), Tables(os.path.dirname(os.path.dirname(path)))
-    rules, counts, few = table.rules, [table.values.count(v) for v in range(255)], sum(table.pieces) < 2
-    plies = [max((v - 1 for v in range(first, 255, 2) if counts[v]), default=0) for first in (2, 1)]
-    if [sum(counts), sum(counts[2::2]), sum(counts[1::2]), counts[0]] + plies != table.totals:
-        raise Wrong("the header counts other values")
-    for board in table.boards(sample, seed):
-        number = table.number(Position(board, 1))
+    rules = table.rules
+    if table.counted() != table.totals: raise Wrong("the header counts other values")
+    if sample is None and sum(table.pieces) > 1: sample = 20000
+    for board, side, has in table.boards(sample, seed):
+        number, rights = table.number(board, side, has), table.rights(board, has)
         if number not in seen:
             seen.add(number)
-            try: pos = rules.valid(board, "w")
+            try: pos = None if rights is None else rules.valid(board, "w" if side > 0 else "b", rights)
             except ValueError: pos = None
             if (table.values[number] == 255) != (pos is None):
-                raise Wrong("%s has the value %d" % (board_text(board), table.values[number]))
+                raise Wrong("%s, castling %s, has the value %d" % (board_text(board), has, table.values[number]))
             if not pos: continue
             told, found = tables.score(rules, pos), tables.by_turns(rules, pos)
             if told != found: raise Wrong("%s is worth %d, by its turns %d" % (rules.fen(pos), told, found))
-    return "%s, %d positions%s" % (rules.name, len(seen), "" if few else " of a sample")
+    return "%s, %d positions%s" % (rules.name, len(seen), " of a sample" if sample else "")
 
 # ---- the command ----
 def unpacked(data):
@@ -837,7 +888,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("files", nargs="+", metavar="FILE")
     parser.add_argument("--tables", metavar="DIR", help="tables whose values proofs may use in place of steps")
-    parser.add_argument("--sample", type=int, default=20000, metavar="N", help="positions of a table of 4 or 5 pieces")
+    parser.add_argument("--sample", type=int, metavar="N",
+                        help="positions of a table (default: 20000 of 4 or 5 pieces, else all)")
     parser.add_argument("--seed", type=int, default=1, help="random seed of the sample")
     parser.add_argument("--quiet", action="store_true", help="print only what is not right")
     args, counts = parser.parse_args(), [0, 0, 0]
