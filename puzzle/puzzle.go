@@ -223,7 +223,7 @@ func (p *Puzzle) Asks(side, enemy, turns string) string {
 	switch {
 	case goal&Stalemate != 0:
 		win = "stalemate"
-	case p.Rules.Family == ruleset.Chess:
+	case p.Rules.Family.HasCheck():
 		win = "mate"
 	}
 
@@ -263,12 +263,12 @@ func (p *Puzzle) Asks(side, enemy, turns string) string {
 	return text
 }
 
-// GoalWord returns the problemists' word for the stipulation: "win", "self-win", in orthodox chess
-// "mate", "selfmate", "series-helpmate".
+// GoalWord returns the problemists' word for the stipulation: "win", "self-win", where the game ends
+// with checkmate "mate", "selfmate", "series-helpmate".
 func (p *Puzzle) GoalWord() string {
 	goal := p.Goal()
 	name := (goal &^ Exact).String()
-	if p.Rules.Family == ruleset.Chess {
+	if p.Rules.Family.HasCheck() {
 		name = strings.NewReplacer("-win", "mate", "win", "mate").Replace(name)
 	}
 	if goal&Exact != 0 {

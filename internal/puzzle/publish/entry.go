@@ -69,6 +69,11 @@ var bookletNames = map[string]string{
 	"pacifist-value":   "Pacifist Chess by value",
 	"pacifist-average": "Pacifist Chess by average", "conversion": "Conversion Chess",
 	"benedict": "Benedict Chess", "benedict-king": "Benedict Chess, king alone",
+	"andernach": "Andernach Chess", "anti-andernach": "Anti-Andernach Chess",
+	"super-andernach": "Super-Andernach Chess",
+	"tibet":           "Tibet Chess", "double-tibet": "Double Tibet Chess",
+	"traitor": "Traitor Chess", "magic-squares": "Magic Squares",
+	"masand": "Masand Chess", "masand-generalised": "Masand Generalised",
 	"chess": "Chess",
 }
 
