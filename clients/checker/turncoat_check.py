@@ -775,7 +775,7 @@ class Table:
         return first + self.sides.index(side) * self.half(pairs) + number
     def numbered(self, at, used, pairs):
         owners, pair, number = [p < 0 for s, p in at if abs(p) == KING][::-1], bisect.bisect_left(pairs, used), 0
-        for kind, places in zip(GROUPS, self.places):
+        for kind, places in ((k, n) for k, n, some in zip(GROUPS, self.places, self.pieces) if some):
             group, free = [(s, p) for s, p in at if abs(p) == kind], free_for(kind, used)
             number = number * places + sum(math.comb(free.index(s), i) for i, (s, p) in enumerate(group, 1))
             owners, used = owners + [p < 0 for s, p in group], used + tuple(s for s, p in group)
@@ -818,12 +818,13 @@ class Tables:
         self.folder, self.read = folder, {}
     def score(self, rules, pos):
         """What a position is worth for the side to move, or None if there is no table of it."""
-        name = "KK" + "".join(LETTERS[k] * sum(abs(p) == k for p in pos.board) for k in reversed(GROUPS))
+        name = "".join(LETTERS[kind] for kind in sorted((abs(p) for p in pos.board if p), reverse=True))
         path = os.path.join(self.folder, rules.name, name + ".tct")
         if path not in self.read: self.read[path] = Table(path) if os.path.exists(path) else None
         table = self.read[path]
         has = table and table.castling(pos)
-        if has is None or pos.ep >= 0: return self.by_turns(rules, pos) if has is not None else None
+        if has is None: return None
+        if pos.ep >= 0: return self.by_turns(rules, pos)
         value = table.values[table.number(pos.board, pos.side, has)]
         return 0 if not value else 1001 - value if value % 2 == 0 else value - 1001
     def by_turns(self, rules, pos):
@@ -889,10 +890,11 @@ def main():
     parser.add_argument("files", nargs="+", metavar="FILE")
     parser.add_argument("--tables", metavar="DIR", help="tables whose values proofs may use in place of steps")
     parser.add_argument("--sample", type=int, metavar="N",
-                        help="positions of a table (default: 20000 of 4 or 5 pieces, else all)")
+                        help="positions of a table, 0 for all (default: 20000 of 4 or 5 pieces, else all)")
     parser.add_argument("--seed", type=int, default=1, help="random seed of the sample")
     parser.add_argument("--quiet", action="store_true", help="print only what is not right")
     args, counts = parser.parse_args(), [0, 0, 0]
+    if args.sample and args.sample < 0: parser.error("--sample is at least 0")
     for path in args.files:
         what, found, before = path, checks(path, args), sum(counts)
         while True:
