@@ -2,6 +2,7 @@ package problemfile
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -67,9 +68,13 @@ func (r *popeye) rest() string {
 
 // fault notes why the problem cannot be solved. The first reason is kept.
 func (r *popeye) fault(format string, args ...any) {
-	if r.unsupported == nil {
-		r.unsupported = at(r.line, fmt.Errorf("%w: "+format, append([]any{ErrProblem}, args...)...))
+	if r.unsupported != nil {
+		return
 	}
+	if slices.Contains(args, any("")) { // a word is wanted where there are none any more
+		format, args = "the text ends within a problem", nil
+	}
+	r.unsupported = at(r.line, fmt.Errorf("%w: "+format, append([]any{ErrProblem}, args...)...))
 }
 
 // read reads all problems.
@@ -132,12 +137,10 @@ func (r *popeye) commands() (more bool) {
 		case endProblem:
 			return false
 		default:
+			r.fault("unsupported %q", word)
 			if word == "" {
-				r.fault("the text ends within a problem")
 				return false
 			}
-
-			r.fault("unsupported %q", word)
 			r.toNext()
 		}
 	}

@@ -267,9 +267,11 @@ func TestFaultyProblems(t *testing.T) {
 		}
 	}
 
-	if got := read(t, "begin\n"+good); len(got) != 1 ||
-		!strings.Contains(got[0], "ends within a problem") {
-		t.Errorf("%q", got)
+	for _, cut := range []string{good, "pieces white kf6 ra1 black", pieces + "stip"} {
+		got := read(t, "begin\n"+cut)
+		if len(got) != 1 || !strings.Contains(got[0], "ends within a problem") {
+			t.Errorf("%q: %q", cut, got)
+		}
 	}
 }
 
