@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"bytes"
+	"strconv"
 	"testing"
 
 	"turncoat/internal/jsonline"
@@ -37,6 +38,42 @@ func FuzzParse(f *testing.F) {
 		if tree, err := p.Tree(); err == nil {
 			Idea(p.Rules, &tree.Position, &tree.Keys[0])
 			tree.Steps(p.Variant())
+		}
+	})
+}
+
+// Whatever is asked for is read or refused, and what is read is within bounds and reads again as the
+// same from its symbol and from its name.
+func FuzzParseStipulation(f *testing.F) {
+	for goal := range goals {
+		for _, added := range []Goal{0, Stalemate, Exact, Stalemate | Exact} {
+			f.Add((goal | added).Symbol() + "2")
+			f.Add((goal | added).String() + " 2.5")
+		}
+	}
+	f.Add("h#½")
+	f.Add("exact-exact-#2")
+	f.Add("#18446744073709551617")
+
+	f.Fuzz(func(t *testing.T, text string) {
+		goal, in, half, ok := ParseStipulation(text)
+		if !ok {
+			return
+		}
+		if in < 0 || in > maxAsked || in == 0 && !half || half && !goal.CanHalve() {
+			t.Fatalf("%q is %v in %d, half %v", text, goal, in, half)
+		}
+
+		number := strconv.Itoa(in)
+		if half {
+			number += ".5"
+		}
+		for _, form := range []string{goal.Symbol() + number, goal.String() + " " + number} {
+			again, inAgain, halfAgain, ok := ParseStipulation(form)
+			if !ok || again != goal || inAgain != in || halfAgain != half {
+				t.Errorf("%q, from %q, is %v in %d, half %v (%v)", form, text, again, inAgain,
+					halfAgain, ok)
+			}
 		}
 	})
 }
