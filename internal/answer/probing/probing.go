@@ -105,7 +105,8 @@ func (s *TableSet) Add(to *protocol.Server) {
 	to.More[AskProbe] = s.probe
 }
 
-// Tables returns the tables of a rule set.
+// Tables returns the tables of a rule set. A set without tables is not kept, so that clients with
+// many rule sets of their own leave room for those that have some.
 func (s *TableSet) Tables(set ruleset.Set) (*tablebase.Tables, error) {
 	if builtin, ok := ruleset.IsBuiltin(set); ok {
 		set = builtin
@@ -119,7 +120,7 @@ func (s *TableSet) Tables(set ruleset.Set) (*tablebase.Tables, error) {
 		return nil, fmt.Errorf("%w: tables of %d rule sets are open", tablebase.ErrRules, maxSets)
 	}
 	tables, err := s.open(set)
-	if err == nil {
+	if err == nil && len(tables.Classes()) > 0 {
 		s.bySet[set] = tables
 	}
 	return tables, err

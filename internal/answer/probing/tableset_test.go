@@ -1,6 +1,7 @@
 package probing_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -12,6 +13,7 @@ import (
 	"turncoat/internal/tablebase/embedded"
 	"turncoat/internal/testing/filetest"
 	"turncoat/internal/testing/rulestest"
+	"turncoat/rules/ruleset"
 )
 
 // tableDir makes a directory with an embedded table of chess.
@@ -68,6 +70,26 @@ func TestTableSetOpensOnce(t *testing.T) {
 	}
 	if _, err := tables.Tables(chess); err != nil {
 		t.Errorf("after what could not be opened has gone: %v", err)
+	}
+	if err := tables.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// However many rule sets without tables a client names, those that have tables can still be opened.
+func TestSetsWithoutTablesTakeNoRoom(t *testing.T) {
+	tables := probing.NewTableSet(embedded.Opener(t.TempDir()))
+	own := rulestest.Builtin(t, "andernach")
+	own.ConvertsWhen, own.Squares = ruleset.OnSquare, 1
+	for i := range 300 {
+		own.Name = fmt.Sprintf("own%d", i)
+		if _, err := tables.Tables(own); err != nil {
+			t.Fatalf("%s: %v", own.Name, err)
+		}
+	}
+
+	if _, err := tables.Tables(rulestest.Builtin(t, "chess")); err != nil {
+		t.Errorf("chess after them: %v", err)
 	}
 	if err := tables.Close(); err != nil {
 		t.Error(err)
