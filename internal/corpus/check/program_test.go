@@ -20,7 +20,9 @@ func TestGoodPrograms(t *testing.T) {
 		for _, jobs := range []int{1, 3} {
 			p := behaving(t, b)
 			p.Jobs, p.Ahead = jobs, 4
-			if jobs == 3 && b == "hold:4" { // each process would wait for a fourth question
+			// Nothing says that each of several processes is asked a multiple of so many questions:
+			// the last ones would be held for ever.
+			if jobs > 1 && strings.HasPrefix(b, "hold") {
 				continue
 			}
 			if r := check(t, p, cases); !r.OK() || r.Count(Right) != len(cases) {
