@@ -162,28 +162,10 @@ func (h *Header) encode(lengths, sums []uint32) []byte {
 // parseHeader reads the header and the directory of a file. It returns an error with a reason if
 // the file is not a table of the rule set or is incomplete.
 func parseHeader(file []byte, set ruleset.Set) (*Header, error) {
-	refuse := func(format string, a ...any) (*Header, error) {
-		return nil, fmt.Errorf("%w: %s", ErrFile, fmt.Sprintf(format, a...))
-	}
-	var start head
-	if _, err := binary.Decode(file, binary.LittleEndian, &start); err != nil ||
-		string(start.Magic[:]) != magic {
-		return refuse("it is not a table")
-	}
-
-	if start.Version != version {
-		return refuse("it has version %d, not %d", start.Version, version)
-	}
-	if start.Total != uint64(len(file)) {
-		return refuse("it is %d bytes long instead of %d", len(file), start.Total)
-	}
-	first := headerSize + entrySize*int64(start.Blocks) + sumSize
-	if start.HeaderSize != headerSize || first > int64(len(file)) {
-		return refuse("its header is damaged")
-	}
-	sum := binary.LittleEndian.Uint32(file[first-sumSize:])
-	if crc32.Checksum(file[:first-sumSize], castagnoli) != sum {
-		return refuse("the checksum of its header is wrong")
+	refuse := func(format string, a ...any) (*Header, error) { return nil, refusal(format, a...) }
+	start, first, err := readHead(file)
+	if err != nil {
+		return nil, err
 	}
 
 	name := string(bytes.TrimRight(start.Rules[:], "\x00"))
@@ -221,6 +203,35 @@ func parseHeader(file []byte, set ruleset.Set) (*Header, error) {
 		return refuse("its blocks do not end where the file does")
 	}
 	return h, nil
+}
+
+// refusal returns the error about a file that is not a table, with the reason.
+func refusal(format string, a ...any) error {
+	return fmt.Errorf("%w: %s", ErrFile, fmt.Sprintf(format, a...))
+}
+
+// readHead reads the header, checks what does not depend on the rule set, and returns where the first
+// block begins.
+func readHead(file []byte) (start head, first int64, err error) {
+	_, err = binary.Decode(file, binary.LittleEndian, &start)
+	switch {
+	case err != nil || string(start.Magic[:]) != magic:
+		return start, 0, refusal("it is not a table")
+	case start.Version != version:
+		return start, 0, refusal("it has version %d, not %d", start.Version, version)
+	case start.Total != uint64(len(file)):
+		return start, 0, refusal("it is %d bytes long instead of %d", len(file), start.Total)
+	}
+
+	first = headerSize + entrySize*int64(start.Blocks) + sumSize
+	if start.HeaderSize != headerSize || first > int64(len(file)) {
+		return start, 0, refusal("its header is damaged")
+	}
+	sum := binary.LittleEndian.Uint32(file[first-sumSize:])
+	if crc32.Checksum(file[:first-sumSize], castagnoli) != sum {
+		return start, 0, refusal("the checksum of its header is wrong")
+	}
+	return start, first, nil
 }
 
 // isLength reports whether a decided game can be so many plies long, an odd number for a win and an

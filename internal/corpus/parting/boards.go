@@ -246,11 +246,7 @@ func (f *finder) converted(out *Parting, e *rules.Explanation, end, theirs *boar
 	out.Fault, out.Wave = Converted, 1
 	first := differ.First()
 	if f.isStep() {
-		piece := end.PieceAt(first)
-		out.Square = first.String()
-		out.Rule = stepRule(f.variant.Set(), out.Class, Converted, piece.Kind)
-		out.Reason = fmt.Sprintf("the %v on %v stays: %s", piece, first, f.stays(e, first))
-		out.Program = "it converts the piece"
+		f.convertedInStep(out, e, end.PieceAt(first), first)
 		return
 	}
 
@@ -292,21 +288,24 @@ func (f *finder) converted(out *Parting, e *rules.Explanation, end, theirs *boar
 		return
 	}
 
+	f.overcounted(out, end, first)
+}
+
+// overcounted describes a piece that converts in the program because it counts more for the mover
+// than there is, or less for the enemy.
+func (f *finder) overcounted(out *Parting, end *board.Position, s board.Square) {
+	mover := f.p.Turn
 	out.Rule = "PAC-5"
-	persuade, support := f.variant.Weigh(end, first, mover),
-		f.variant.Weigh(end, first, mover.Other())
+	persuade, support := f.variant.Weigh(end, s, mover), f.variant.Weigh(end, s, mover.Other())
 	if persuade.Outweighs(support, f.variant.Set()) {
 		out.Rule = "PAC-7"
 		out.Reason += ", since the piece that moved does not count"
 		return
 	}
 
-	out.Reason += ": " + weights(first, mover, persuade, support)
-	out.Program += fmt.Sprintf(
-		": it must count more for %s there, or less for %s",
-		mover.Title(),
-		mover.Other().Title(),
-	)
+	out.Reason += ": " + weights(s, mover, persuade, support)
+	out.Program += fmt.Sprintf(": it must count more for %s there, or less for %s", mover.Title(),
+		mover.Other().Title())
 }
 
 func on(s board.Square) string { return "on " + s.String() + " is" }

@@ -31,6 +31,15 @@ func stepRule(set ruleset.Set, class, fault string, kind board.Kind) string {
 	return set.Rule(ruleset.ConversionRule)
 }
 
+// convertedInStep describes a piece that converts in the program, but not under the rules of Andernach
+// Chess or its kin.
+func (f *finder) convertedInStep(out *Parting, e *rules.Explanation, piece board.Piece, s board.Square) {
+	out.Square = s.String()
+	out.Rule = stepRule(f.variant.Set(), out.Class, Converted, piece.Kind)
+	out.Reason = fmt.Sprintf("the %v on %v stays: %s", piece, s, f.stays(e, s))
+	out.Program = "it converts the piece"
+}
+
 // stays says why a piece does not change sides in a turn of Andernach Chess or its kin.
 func (f *finder) stays(e *rules.Explanation, s board.Square) string {
 	set := f.variant.Set()
