@@ -210,8 +210,8 @@ func refusal(format string, a ...any) error {
 	return fmt.Errorf("%w: %s", ErrFile, fmt.Sprintf(format, a...))
 }
 
-// readHead reads the header, checks what does not depend on the rule set, and returns where the first
-// block begins.
+// readHead reads the header, checks what does not depend on the rule set, and returns where the
+// first block begins.
 func readHead(file []byte) (start head, first int64, err error) {
 	_, err = binary.Decode(file, binary.LittleEndian, &start)
 	switch {

@@ -14,8 +14,8 @@ import (
 // isStep reports whether pieces change sides in the step of Andernach Chess.
 func (f *finder) isStep() bool { return f.variant.Set().Family == ruleset.Andernach }
 
-// stepRule returns the rule of Andernach Chess and its kin about a piece that a program converts, or
-// does not, otherwise than the rules, in a move of some class.
+// stepRule returns the rule of Andernach Chess and its kin about a piece that a program converts,
+// or does not, otherwise than the rules, in a move of some class.
 func stepRule(set ruleset.Set, class, fault string, kind board.Kind) string {
 	switch {
 	case kind == board.King:
@@ -31,9 +31,11 @@ func stepRule(set ruleset.Set, class, fault string, kind board.Kind) string {
 	return set.Rule(ruleset.ConversionRule)
 }
 
-// convertedInStep describes a piece that converts in the program, but not under the rules of Andernach
-// Chess or its kin.
-func (f *finder) convertedInStep(out *Parting, e *rules.Explanation, piece board.Piece, s board.Square) {
+// convertedInStep describes a piece that converts in the program, but not under the rules of
+// Andernach Chess or its kin.
+func (f *finder) convertedInStep(
+	out *Parting, e *rules.Explanation, piece board.Piece, s board.Square,
+) {
 	out.Square = s.String()
 	out.Rule = stepRule(f.variant.Set(), out.Class, Converted, piece.Kind)
 	out.Reason = fmt.Sprintf("the %v on %v stays: %s", piece, s, f.stays(e, s))
